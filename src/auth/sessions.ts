@@ -101,7 +101,8 @@ async function load(db: Db, token: string, name: number | string | undefined): P
 }
 
 /** Expiry of a session that is used now. */
-const EXTENDED = sql`least(${databaseNowPlus(SESSION_IDLE_S)}, created_at + make_interval(secs => ${SESSION_MAX_S}))`
+const EXTENDED = sql`least(${databaseNowPlus(SESSION_IDLE_S)},
+  (created_at at time zone 'UTC' + make_interval(secs => ${SESSION_MAX_S})) at time zone 'UTC')`
 
 async function read(db: Db, hash: Buffer, name: number | string | undefined): Promise<Row | undefined> {
   const named =

@@ -79,7 +79,7 @@ async function readRows(
       from (select * from deliveries
         where organization_id = ${organization} and webhook_id = k.webhook_id and state = 'pending' and due_at <= ${NOW}
         order by due_at, event_position, event_id limit ${sql.lit(BATCH)}) d
-      join events e on e.organization_id = d.organization_id and e.id = d.event_id
+      join events e on e.organization_id = ${organization} and e.id = d.event_id
         and e.created_at = d.created_at
       window ahead as (order by d.due_at, d.event_position, d.event_id rows unbounded preceding)) d
       on d.characters <= ${characters} or d.number = 1

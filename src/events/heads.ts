@@ -44,7 +44,7 @@ export async function takeNumber(tx: Transaction, organizationId: number): Promi
       select ${CONTINUED} + 1 as next, ${HEAD_LINEAGE} as present from event_heads
       where organization_id = ${organizationId} for update)
     update event_heads set last = (select next from head), lineage = (select present from head)
-    where organization_id = ${organizationId} and exists (select from head) returning last`.execute(tx)
+    where organization_id = ${organizationId} and exists (select 1 from head) returning last`.execute(tx)
   if (!rows[0]) throw new Error('The organization has no head of its log')
   return rows[0].last
 }
@@ -53,7 +53,7 @@ export async function takeNumber(tx: Transaction, organizationId: number): Promi
 export async function readHead(db: Db, organizationId: number): Promise<Head & { isWaiting: boolean }> {
   const { rows } = await sql<Head & { isWaiting: boolean }>`
     select ${CONTINUED} as last, forgotten,
-      exists (select from event_box where organization_id = ${organizationId}) as "isWaiting"
+      exists (select 1 from event_box where organization_id = ${organizationId}) as "isWaiting"
     from event_heads where organization_id = ${organizationId}`.execute(db)
   return rows[0] ?? { last: 0, forgotten: 0, isWaiting: false }
 }

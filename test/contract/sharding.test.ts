@@ -33,7 +33,7 @@ test('the tables of organizations are found', async () => {
 test('every primary key and unique index of a tenant table contains the organization', async () => {
   const others = await lines(`select i.indexrelid::regclass::text as line from (${TENANT_TABLES}) t
     join pg_index i on i.indrelid = t.oid and i.indisunique
-    where not exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'organization_id'
+    where not exists (select 1 from pg_attribute a where a.attrelid = t.oid and a.attname = 'organization_id'
       and a.attnum = any(i.indkey::int2[]))`)
   expect(others).toEqual([])
 })

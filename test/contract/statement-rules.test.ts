@@ -20,7 +20,7 @@ test.each<[string, string[]]>([
   ['select * from posts where organization_id <> $1', POSTS],
   ['select * from posts p join organizations o on o.id = p.organization_id where o.slug = $1', POSTS],
   [
-    'select * from posts where exists (select from votes v where v.organization_id = posts.organization_id)',
+    'select * from posts where exists (select 1 from votes v where v.organization_id = posts.organization_id)',
     POSTS,
   ],
   ['with all_posts as (select * from posts) select 1', POSTS],
@@ -107,11 +107,11 @@ test.each<[string, string[]]>([
   [`select from unnest($1::int[]) as k (org) cross join lateral (${LIMITED} k.org limit 1) p`, LATERAL],
   [`select from unnest($1::int[]) as k (post) cross join lateral (${LIMITED} $2 and id = k.post) p`, []],
   [
-    'select from unnest($1::int[]) as k (org) where exists (select from posts where organization_id = k.org)',
+    'select from unnest($1::int[]) as k (org) where exists (select 1 from posts where organization_id = k.org)',
     ['a query is correlated with rows of a function'],
   ],
   [
-    'select from unnest($1::int[]) as k (id) where exists (select from posts where organization_id = $2 and id = k.id)',
+    'select from unnest($1::int[]) as k (id) where exists (select 1 from posts where organization_id = $2 and id = k.id)',
     [],
   ],
   [

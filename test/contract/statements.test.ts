@@ -44,7 +44,7 @@ beforeAll(async () => {
       coalesce(p.proargnames, '{}') as variables
     from pg_proc p join pg_language l on l.oid = p.prolang
     where p.pronamespace = 'public'::regnamespace and l.lanname in ('sql', 'plpgsql')
-      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     order by 1`)
   functions = rows
 })

@@ -87,7 +87,7 @@ test('the demo contains objects of every kind', async () => {
   for (const condition of ["approval_status = 'pending'", 'internal', 'pinned', 'parent_id is not null'])
     expect(await count('comments', condition), condition).toBeGreaterThan(0)
   const { rows: unused } = await sql`
-    select slug from statuses s where not exists (select from posts where status_id = s.id)`.execute(
+    select slug from statuses s where not exists (select 1 from posts where status_id = s.id)`.execute(
     database.kysely,
   )
   expect(unused).toEqual([])
@@ -103,8 +103,8 @@ test('the changelog has published, scheduled and draft entries in two languages,
   expect(
     await count('changelogs', 'published_at is null and scheduled_at is null and original_id is null'),
   ).toBe(1)
-  const bare = `not exists (select from changelog_label_entries e where e.changelog_id = changelogs.id)
-    or not exists (select from changelog_posts l where l.changelog_id = changelogs.id)`
+  const bare = `not exists (select 1 from changelog_label_entries e where e.changelog_id = changelogs.id)
+    or not exists (select 1 from changelog_posts l where l.changelog_id = changelogs.id)`
   expect(await count('changelogs', bare)).toBe(0)
 })
 

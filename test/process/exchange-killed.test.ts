@@ -62,7 +62,7 @@ async function holdCode(code: string): Promise<{ release(): Promise<void> }> {
 
 async function consistent(): Promise<void> {
   const twice = `select code_id from oauth_tokens where revoked_at is null group by code_id having count(*) > 1`
-  const homeless = `select from oauth_tokens t where not exists (select from oauth_installs i
+  const homeless = `select from oauth_tokens t where not exists (select 1 from oauth_installs i
     where i.organization_id = t.organization_id and i.id = t.install_id)`
   const unused = `select from oauth_tokens t join oauth_codes c
     on c.organization_id = t.organization_id and c.id = t.code_id where c.used_at is null`

@@ -18,7 +18,7 @@ export async function scanDatabase(app: TestApp, word: string): Promise<Found[]>
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables t
      where table_schema = 'public' and table_type = 'BASE TABLE'
-       and not exists (select from pg_class c where c.relname = t.table_name and c.relispartition)`,
+       and not exists (select 1 from pg_class c where c.relname = t.table_name and c.relispartition)`,
   )
   const found: Found[] = []
   for (const { name } of tables) {

@@ -1365,7 +1365,7 @@ CREATE FUNCTION "drop_part"("parent" text, "part" text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
   IF parent NOT IN ('event_order', 'events', 'deliveries', 'delivery_attempts') OR part !~ ('^' || parent || '_[0-9]{8}$')
-    OR NOT EXISTS (SELECT FROM pg_catalog.pg_inherits
+    OR NOT EXISTS (SELECT 1 FROM pg_catalog.pg_inherits
       WHERE inhrelid = to_regclass(format('%I.%I', current_schema(), part))
         AND inhparent = to_regclass(format('%I.%I', current_schema(), parent))) THEN
     RAISE EXCEPTION '% is not a part by week', part USING ERRCODE = 'insufficient_privilege';
@@ -1451,7 +1451,7 @@ EXCEPTION WHEN insufficient_privilege OR feature_not_supported OR undefined_file
 END $$;
 DO $$
 DECLARE
-  first_column TEXT := CASE WHEN EXISTS (SELECT FROM pg_extension WHERE extname = 'btree_gin') THEN '"organization_id", ' ELSE '' END;
+  first_column TEXT := CASE WHEN EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'btree_gin') THEN '"organization_id", ' ELSE '' END;
   kind TEXT;
 BEGIN
   FOREACH kind IN ARRAY ARRAY['post', 'comment', 'changelog', 'customer'] LOOP

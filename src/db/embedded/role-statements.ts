@@ -29,7 +29,7 @@ export function rolesOf(ownerPassword: string, servicePassword: string): string 
 
 function makeRole(name: string, password: string): string {
   return `
-    do $$ begin if not exists (select from pg_roles where rolname = '${name}') then create role ${name}; end if; end $$;
+    do $$ begin if not exists (select 1 from pg_roles where rolname = '${name}') then create role ${name}; end if; end $$;
     alter role ${name} ${PLAIN} password '${password}';`
 }
 

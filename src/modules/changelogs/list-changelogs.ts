@@ -91,7 +91,7 @@ function conditionsOf(organizationId: number, filter: ChangelogFilter, published
   if (publishedFrom) conditions.push(`c.published_at >= ${parameters.add(publishedFrom)}::timestamptz`)
   if (publishedTo) conditions.push(`c.published_at < ${parameters.add(publishedTo)}::timestamptz`)
   if (labelIds?.length)
-    conditions.push(`exists (select from changelog_label_entries e where e.organization_id = c.organization_id
+    conditions.push(`exists (select 1 from changelog_label_entries e where e.organization_id = c.organization_id
       and e.changelog_id = c.id and e.label_id = any(${parameters.add(labelIds)}::int[]))`)
   return { conditions, values: parameters.values }
 }

@@ -38,7 +38,7 @@ export function commentConditions(
   const ofPost = isPostNamed ? visiblePosts(viewer, parameters) : listedPosts(viewer, parameters, filter)
   if (!isPostNamed && !viewer.hasTeamView) ofPost.push('not p.hidden')
   if (ofPost.length > 0)
-    conditions.push(`exists (select from posts p
+    conditions.push(`exists (select 1 from posts p
       where p.organization_id = c.organization_id and p.id = c.post_id and ${ofPost.join(' and ')})`)
   if (filter.postId != null) where((id) => `c.post_id = ${id}::int`, filter.postId)
   // The placeholder of a deleted comment has no author.

@@ -75,10 +75,10 @@ type CommentReader = {
 
 /**
  * The author of each comment. For a plain join, PostgreSQL may scan all users of a small organization, once for
- * the few comments of each post.
+ * the few comments of each post. The organization is the first parameter.
  */
 const AUTHOR = `cross join lateral (select author.* from users author
-  where author.organization_id = c.organization_id and author.id = c.author_id limit 1) author`
+  where author.organization_id = $1 and author.id = c.author_id limit 1) author`
 
 /** Returns the reader of the fields. */
 export function commentReader({ own, author }: CommentFields): CommentReader {

@@ -37,7 +37,7 @@ function numberingStatement(organizationId: number, step: Step): RawBuilder<Numb
     start as materialized (
       select last, present, deferred or ${defer} as is_behind, clock_timestamp() as at from head),
     seen as materialized (
-      select event_id from event_box where organization_id = ${organizationId} and exists (select from start)
+      select event_id from event_box where organization_id = ${organizationId} and exists (select 1 from start)
       order by event_id limit ${sql.lit(limit)}),
     gone as (
       delete from event_box where organization_id = ${organizationId} and event_id in (select event_id from seen)
@@ -60,9 +60,9 @@ function numberingStatement(organizationId: number, step: Step): RawBuilder<Numb
     moved as (
       update event_heads set last = (select max(position) from numbered), lineage = (select present from start),
         deferred = (select is_behind from start)
-      where organization_id = ${organizationId} and exists (select from numbered))
+      where organization_id = ${organizationId} and exists (select 1 from numbered))
     select (select count(*) from numbered)::int as numbered, (select count(*) from queued)::int as queued,
       (select count(*) from seen)::int = ${sql.lit(limit)} as more,
-      not exists (select from start)
-        and exists (select from event_box where organization_id = ${organizationId}) as busy`
+      not exists (select 1 from start)
+        and exists (select 1 from event_box where organization_id = ${organizationId}) as busy`
 }

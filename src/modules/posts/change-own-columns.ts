@@ -15,7 +15,7 @@ import { isModerated } from '../buckets/is-moderated.ts'
 import { insertDocuments, insertNewTitle } from '../search/store-documents.ts'
 import { attachingUploads } from '../uploads/attach-uploads.ts'
 import { ownEventFields } from './event-fields.ts'
-import { POST_RELATIONS_SQL } from './post-relations.ts'
+import { postRelations } from './post-relations.ts'
 import type { PostRow } from './post-row.ts'
 import { toPostRow } from './post-snapshot.ts'
 import { isVersion, type ReadPost } from './with-post.ts'
@@ -58,7 +58,7 @@ export async function changeOwnColumns(db: Db, read: ReadPost, changes: OwnChang
     ? insertDocuments('post', before.organizationId, [searched], 'post')
     : insertNewTitle(before.organizationId, searched, 'post')
   const statement = sql`with changed as (update posts set ${columnsSet} where ${isVersion(read)} returning *),
-    post as (select posts.*, ${POST_RELATIONS_SQL} from changed as posts),
+    post as (select posts.*, ${sql.join(postRelations(before.organizationId))} from changed as posts),
     ${isReworded ? sql`document as (${document}),` : sql``}
     ${attachingUploads(before.organizationId, next.descriptionHtml)}
     ${insertEvents(db, [updateEvent(changes.actor, before, after)], 'post')}

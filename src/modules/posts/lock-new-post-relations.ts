@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Bucket, Status, Tag, User } from '../../db/rows.ts'
+import { isDistributed } from '../../db/sharding/is-distributed.ts'
 import { reserveId } from '../../db/writes/reserve-ids.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { defaultStatus } from '../statuses/default-status.ts'
@@ -18,7 +19,7 @@ type Request = {
 }
 
 type Found = {
-  /** Id for the post, which no other row gets. Null if the bucket, the status or the submitter is missing. */
+  /** Id for the post, which no other row gets. Null without the bucket, the status or the submitter, or if it is not reserved yet. */
   id: number | null
   bucket: Bucket | null
   status: Status | null
@@ -61,6 +62,10 @@ async function find(
   const isGivenBucket = bucketId == null ? sql`` : sql`and id = ${bucketId}::int`
   const isOpenBucket = privateBuckets && bucketId != null ? sql`` : sql`and not private`
   const isGivenStatus = status ? isStatus(status) : sql``
+  // A server of a distributed database has no number for the id.
+  const next = (await isDistributed(tx))
+    ? sql`null::int`
+    : sql`(select nextval(pg_get_serial_sequence('posts', 'id')) from b, s, u)`
   const { rows } = await sql<Found>`
     with b as (
       select * from buckets where organization_id = ${organizationId} ${isGivenBucket} ${isOpenBucket}
@@ -75,7 +80,7 @@ async function find(
       select id, role from users where organization_id = ${organizationId} and id = ${submitterId})
     select (select ${BUCKET_JSON} from b) as bucket, (select ${STATUS_JSON} from s) as status,
       (select ${TAGS_JSON} from t) as tags, (select to_json(u) from u) as submitter,
-      (select nextval(pg_get_serial_sequence('posts', 'id')) from b, s, u) as id`.execute(tx)
+      ${next} as id`.execute(tx)
   const [found] = rows
   if (!found) throw new Error('PostgreSQL returned no row')
   return found

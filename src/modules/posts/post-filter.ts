@@ -96,7 +96,7 @@ const interactedWith = (people: string) => `p.id = any(array(
   select v.post_id from votes v where v.organization_id = $1 and v.user_id in (${people})
   union select s.id from posts s where s.organization_id = $1 and s.submitter_id in (${people})))`
 
-const taggedWith = (ids: string) => `exists (select from post_tags pt
+const taggedWith = (ids: string) => `exists (select 1 from post_tags pt
   where pt.organization_id = p.organization_id and pt.post_id = p.id and pt.tag_id = any(${ids}::int[]))`
 
 const inStatuses = (slugs: string, parameters: Parameters, ids: number[]) =>

@@ -16,27 +16,25 @@ export const STATUS_JSON = sql<Status>`json_build_object('organizationId', s.org
 export const TAGS_JSON = sql<Tag[]>`coalesce(json_agg(json_build_object('organizationId', t.organization_id,
   'id', t.id, 'name', t.name, 'color', t.color, 'createdAt', t.created_at, 'updatedAt', t.updated_at) order by t.name, t.id), '[]')`
 
-/** Returns SQL for the bucket of the organization of `posts`. `id` is its id, or SQL of it. */
-export const bucketJson = (id: unknown) => sql<Bucket>`(select ${BUCKET_JSON}
-  from buckets b where b.organization_id = posts.organization_id and b.id = ${id})`
+/** Returns SQL for a bucket of the organization. `id` is its id, or SQL of it. */
+export const bucketJson = (organizationId: number, id: unknown) => sql<Bucket>`(select ${BUCKET_JSON}
+  from buckets b where b.organization_id = ${organizationId} and b.id = ${id})`
 
 /** Returns SQL for a status, as `bucketJson`. */
-export const statusJson = (id: unknown) => sql<Status>`(select ${STATUS_JSON}
-  from statuses s where s.organization_id = posts.organization_id and s.id = ${id})`
+export const statusJson = (organizationId: number, id: unknown) => sql<Status>`(select ${STATUS_JSON}
+  from statuses s where s.organization_id = ${organizationId} and s.id = ${id})`
 
-const tagsJson = sql<Tag[]>`(select ${TAGS_JSON}
+const tagsJson = (organizationId: number) => sql<Tag[]>`(select ${TAGS_JSON}
   from post_tags pt join tags t on t.organization_id = pt.organization_id and t.id = pt.tag_id
-  where pt.organization_id = posts.organization_id and pt.post_id = posts.id)`
+  where pt.organization_id = ${organizationId} and pt.post_id = posts.id)`
 
 /**
- * Columns that a statement on `posts` selects or returns beside the row for its events. `toPostRow` reads
- * them.
+ * Returns the columns that a statement on `posts` of an organization selects or returns beside the row for its events.
+ * `toPostRow` reads them.
  */
-export const POST_RELATIONS = [
-  bucketJson(sql.ref('posts.bucket_id')).as('bucket'),
-  statusJson(sql.ref('posts.status_id')).as('status'),
-  tagsJson.as('tags'),
-] as const
-
-/** SQL of the same columns. */
-export const POST_RELATIONS_SQL = sql.join(POST_RELATIONS)
+export const postRelations = (organizationId: number) =>
+  [
+    bucketJson(organizationId, sql.ref('posts.bucket_id')).as('bucket'),
+    statusJson(organizationId, sql.ref('posts.status_id')).as('status'),
+    tagsJson(organizationId).as('tags'),
+  ] as const

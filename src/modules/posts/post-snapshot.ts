@@ -33,7 +33,7 @@ export const toPostOfSnapshot = (post: PostOfSnapshot): PostOfSnapshot => ({
 /**
  * Converts the snapshot of an event to the post as it was right after the change, with its bucket, status and
  * tags (contract 6). The submitter is not part of the snapshot and is read later, so that the log does not
- * retain deleted people. Also converts rows selected with `POST_RELATIONS`.
+ * retain deleted people. Also converts rows selected with `postRelations`.
  */
 export function toPostRow(snapshot: object): PostSnapshot {
   const post = snapshot as PostSnapshot

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { POST_RELATIONS } from './post-relations.ts'
+import { postRelations } from './post-relations.ts'
 import { toPostRow, type PostSnapshot } from './post-snapshot.ts'
 
 /** Returns the posts with these ids in the same order, as `PostSnapshot`, in one statement. */
@@ -12,7 +12,7 @@ export async function readPostSnapshots(
   const rows = await tx
     .selectFrom('posts')
     .selectAll()
-    .select(POST_RELATIONS)
+    .select(postRelations(organizationId))
     .where('organizationId', '=', organizationId)
     .where(sql<boolean>`id = any(${ids}::int[])`)
     .execute()

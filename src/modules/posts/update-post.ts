@@ -11,7 +11,7 @@ import { changeOwnColumns, effectOf, ownColumns, searchedRow, type OwnChanges } 
 import { findStatus, type StatusKey } from './find-status.ts'
 import { lockPost } from './lock-post.ts'
 import type { PostRow } from './post-row.ts'
-import { bucketJson, POST_RELATIONS, statusJson } from './post-relations.ts'
+import { bucketJson, postRelations, statusJson } from './post-relations.ts'
 import { revived, toPostRow } from './post-snapshot.ts'
 import { recordPostChanges } from './record-post-events.ts'
 import { withPost } from './with-post.ts'
@@ -74,8 +74,11 @@ async function changeRelations(
     )
     .selectFrom('changed as posts')
     .selectAll('posts')
-    .select(POST_RELATIONS)
-    .select([bucketJson(before.bucketId).as('bucketBefore'), statusJson(before.statusId).as('statusBefore')])
+    .select(postRelations(organizationId))
+    .select([
+      bucketJson(organizationId, before.bucketId).as('bucketBefore'),
+      statusJson(organizationId, before.statusId).as('statusBefore'),
+    ])
     .executeTakeFirstOrThrow()
   await attachUploads(tx, organizationId, change?.next.descriptionHtml)
   const after = toPostRow(row)

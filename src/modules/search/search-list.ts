@@ -186,7 +186,7 @@ const sample = (kind: DocumentKind, count: number) =>
 const matches = (kind: DocumentKind, alias: string) => `case when (select count <= ${MAX_READ} from size)
   then ${alias}.id in (select id from found) else ${isMatch(kind, alias)} end`
 
-const isMatch = (kind: DocumentKind, alias: string) => `exists (select from ${documentsOf(kind)} d
+const isMatch = (kind: DocumentKind, alias: string) => `exists (select 1 from ${documentsOf(kind)} d
     where d.organization_id = $1 and d.id = ${alias}.id and d.document @@ (select q from query) offset 0)`
 
 /** Rounds a limit up to a power of two, so that plans are reused. */

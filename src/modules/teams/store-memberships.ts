@@ -40,13 +40,14 @@ export async function storeMemberships(
       ${at}::timestamptz, ${at}::timestamptz, false, ${at}::timestamptz, ${at}::timestamptz
     from jsonb_to_recordset(${json}::jsonb) as e(email text, name text, role team_role, accepted boolean)
     join accounts a on a.email = e.email and a.acts_in_id is null
-    where not exists (select from users u
-      where u.organization_id = ${organizationId} and u.account_id = a.id and u.email is distinct from e.email)
+    left join users other on other.organization_id = ${organizationId} and other.account_id = a.id
+      and other.email is distinct from e.email
+    where other.id is null
     order by e.email
     on conflict (organization_id, email) do update set
       account_id = excluded.account_id, role = excluded.role, accepted_at = ${ACCEPTED},
-      joined_team_at = excluded.joined_team_at, role_changed_at = ${nextUpdatedAt(at, 'users.role_changed_at')}, blocked = false,
-      updated_at = ${nextUpdatedAt(at, 'users.updated_at')}
+      joined_team_at = excluded.joined_team_at, role_changed_at = ${nextUpdatedAt(sql`excluded.role_changed_at`, 'users.role_changed_at')}, blocked = false,
+      updated_at = ${nextUpdatedAt(sql`excluded.updated_at`, 'users.updated_at')}
     where users.role is null
     returning *`.execute(tx)
   return rows

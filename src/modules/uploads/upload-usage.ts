@@ -10,8 +10,9 @@ export async function addUsage(
   organizationId: number,
   { bytes, most }: { bytes: number; most: number },
 ): Promise<boolean> {
+  if (bytes > most) return false
   const { rows } = await sql`insert into upload_usage as u (organization_id, bytes)
-    select ${organizationId}::int, ${bytes}::bigint where ${bytes}::bigint <= ${most}::bigint
+    values (${organizationId}::int, ${bytes}::bigint)
     on conflict (organization_id) do update set bytes = u.bytes + excluded.bytes
     where u.bytes + excluded.bytes <= ${most}::bigint
     returning organization_id`.execute(tx)

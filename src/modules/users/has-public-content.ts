@@ -10,13 +10,13 @@ const IS_PUBLIC = sql.raw(VISITOR_POSTS.join(' and '))
  */
 export async function hasPublicContent(db: Db, organizationId: number, userId: number): Promise<boolean> {
   const { rows } = await sql<{ isKnown: boolean }>`select
-    exists (select from posts p
+    exists (select 1 from posts p
       where p.organization_id = ${organizationId} and p.submitter_id = ${userId} and ${IS_PUBLIC})
-    or exists (select from comments c
+    or exists (select 1 from comments c
       join posts p on p.organization_id = c.organization_id and p.id = c.post_id and ${IS_PUBLIC}
       where c.organization_id = ${organizationId} and c.author_id = ${userId}
         and not c.internal and c.approval_status = 'approved' and c.deleted_at is null)
-    or exists (select from changelogs e
+    or exists (select 1 from changelogs e
       where e.organization_id = ${organizationId} and e.author_id = ${userId} and e.published_at is not null)
     as "isKnown"`.execute(db)
   return rows[0]?.isKnown === true

@@ -23,7 +23,7 @@ export async function fillEmpty(
     await sql<Existing>`select id, avatar_url, coalesce(labels, '{}') as labels, custom_fields from users u
     where u.organization_id = ${step.session.organizationId} and u.anonymized_at is null
       and u.id = any(${existing.map(({ id }) => id)}::int[])
-      and not exists (select from external_refs r where r.organization_id = u.organization_id and r.kind = 'person'
+      and not exists (select 1 from external_refs r where r.organization_id = u.organization_id and r.kind = 'person'
         and r.local_id = u.id and r.local_id > 0 and r.source_name = ${step.session.sourceName} and r.created)`.execute(
       step.db,
     )

@@ -45,10 +45,10 @@ async function unrooted(tx: Transaction, organizationId: number, runId: number):
       where r.organization_id = ${organizationId} and r.run_id = ${runId} and r.run_id > 0 and r.kind = 'comment'
         and r.parent_id is not null and c.parent_id is not null),
     rooted as (
-      select l.id from linked l where not exists (select from linked p where p.id = l.parent_id)
+      select l.id from linked l where not exists (select 1 from linked p where p.id = l.parent_id)
       union all
       select l.id from linked l join rooted on l.parent_id = rooted.id)
-    select l.id, l.parent_id from linked l where not exists (select from rooted where rooted.id = l.id)`.execute(
+    select l.id, l.parent_id from linked l where not exists (select 1 from rooted where rooted.id = l.id)`.execute(
     tx,
   )
   return rows
@@ -138,14 +138,14 @@ export async function countVotes(
           and one.user_id = r.second_id offset 0) v on true
       group by m.id),
     counted as materialized (
-      select p.tid,
+      select s.id,
         greatest(0, s.votes_count - coalesce(n.up, 0)) as up, greatest(0, s.downvotes_count - coalesce(n.down, 0)) as down
       from stated s cross join lateral (
-        select one.ctid as tid, one.merged_into_id from posts one
+        select one.merged_into_id from posts one
         where one.organization_id = ${organizationId} and one.id = s.id offset 0) p
       left join named n on n.id = s.id
       where s.votes_count is not null and p.merged_into_id is null)
     update posts p set imported_votes = c.up, imported_downvotes = c.down
-    from counted c where p.organization_id = ${organizationId} and p.ctid = c.tid
+    from counted c where p.organization_id = ${organizationId} and p.id = any(${ids}::int[]) and p.id = c.id
       and (p.imported_votes, p.imported_downvotes) is distinct from (c.up, c.down)`.execute(tx)
 }

@@ -114,7 +114,7 @@ async function customersByName(
     select lower(u.name) as name, min(u.id) as id from users u
     where u.organization_id = ${session.organizationId} and u.customer_since is not null
       and lower(u.name) = any(${names.map(lower)}::text[])
-      and not exists (select from external_refs r where r.organization_id = u.organization_id and r.kind = 'person'
+      and not exists (select 1 from external_refs r where r.organization_id = u.organization_id and r.kind = 'person'
         and r.local_id = u.id and r.local_id > 0 and r.source_name = ${session.sourceName} and r.created)
     group by lower(u.name) having count(*) = 1`.execute(db)
   return new Map(rows.map(({ name, id }) => [name, id]))

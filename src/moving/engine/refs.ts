@@ -49,7 +49,7 @@ export async function findRefs(
   )
   const table = TABLES[kind]
   const alive = table
-    ? sql`exists (select from ${sql.table(table)} t where t.organization_id = ${organizationId} and t.id = r.local_id)`
+    ? sql`exists (select 1 from ${sql.table(table)} t where t.organization_id = ${organizationId} and t.id = r.local_id)`
     : sql`true`
   const { rows } = await sql<Ref>`
     select r.external_id, r.local_id, r.second_id, r.run_id, r.created, r.hash, r.written, r.votes_count, r.downvotes_count,

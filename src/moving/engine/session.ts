@@ -96,7 +96,7 @@ export async function newMemory(session: Session, { isPlan }: { isPlan: boolean 
   if (session.options.recreate === true) return memory
   const { rows } = await sql<{ externalId: string }>`select r.external_id from external_refs r
     where r.organization_id = ${session.organizationId} and r.source_name = ${session.sourceName} and r.kind = 'post'
-      and not exists (select from posts p where p.organization_id = r.organization_id and p.id = r.local_id)`.execute(
+      and not exists (select 1 from posts p where p.organization_id = r.organization_id and p.id = r.local_id)`.execute(
     session.context.db,
   )
   for (const { externalId } of rows) memory.left.add(recordKey('post', externalId))

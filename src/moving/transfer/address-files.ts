@@ -20,7 +20,7 @@ export async function importsWithAddresses(
 ): Promise<{ id: number }[]> {
   const { rows } = await sql<{ id: number }>`select r.id from import_runs r
     where r.organization_id = ${organizationId} and r.id = any(${ids}::int[])
-      and exists (select from import_runs one join old_addresses a
+      and exists (select 1 from import_runs one join old_addresses a
           on a.organization_id = one.organization_id and a.run_id = one.id
         where one.organization_id = r.organization_id and one.source_name = r.source_name)`.execute(db)
   return rows

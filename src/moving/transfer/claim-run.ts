@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { isNoneOf } from '../../db/lists/is-none-of.ts'
 import { databaseNow, databaseNowPlus } from '../../db/time.ts'
 import type { RunKey } from '../engine/context.ts'
 import { LEASE_S } from '../engine/lease.ts'
@@ -20,11 +21,10 @@ export async function waitingRuns(db: Db, except: readonly RunKey[]): Promise<Wa
     select r.organization_id as "organizationId", r.id, r.source, r.state::text as state from import_runs r
     where r.state in ('planning', 'running', 'undoing') and (r.leased_until is null or r.leased_until <= ${databaseNow})
       and (r.state = 'undoing'
-        or exists (select from import_sources s where s.organization_id = r.organization_id and s.id = r.id))
-      and not exists (select from import_runs o where o.organization_id = r.organization_id
+        or exists (select 1 from import_sources s where s.organization_id = r.organization_id and s.id = r.id))
+      and not exists (select 1 from import_runs o where o.organization_id = r.organization_id
         and o.state in ('planning', 'running', 'undoing') and o.leased_until > ${databaseNow})
-      and not exists (select from jsonb_to_recordset(${JSON.stringify(except)}::jsonb)
-        as e("organizationId" int, id int) where e."organizationId" = r.organization_id and e.id = r.id)
+      and ${isNoneOf(sql`r`, except)}
     order by r.updated_at limit ${sql.lit(CANDIDATES)}`.execute(db)
   return rows
 }

@@ -18,7 +18,7 @@ export async function importsWithRows(
   ids: readonly number[],
 ): Promise<{ id: number }[]> {
   const { rows } = await sql<{ id: number }>`select wanted.id from unnest(${ids}::int[]) as wanted(id)
-    where exists (select from import_errors e where e.organization_id = ${organizationId}
+    where exists (select 1 from import_errors e where e.organization_id = ${organizationId}
       and e.run_id = wanted.id and e.original is not null)`.execute(db)
   return rows
 }

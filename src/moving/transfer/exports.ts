@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { ExportKind, ExportState } from '../../db/generated/tables.ts'
+import { isNoneOf } from '../../db/lists/is-none-of.ts'
 import { readPage, type PageRequest } from '../../db/lists/keyset.ts'
 import { databaseNow, databaseNowPlus } from '../../db/time.ts'
 import { isSweeping } from '../../modules/customers/erasure/sweep-erasure.ts'
@@ -91,8 +92,7 @@ export async function waitingExport(db: Db, except: readonly ExportKey[]): Promi
     where r.state in ('waiting', 'running')
       and (r.leased_until is null or r.leased_until <= ${databaseNow})
       and not (${isSweeping(sql`r.organization_id`)} and r.kind = 'organization')
-      and not exists (select from jsonb_to_recordset(${JSON.stringify(except)}::jsonb)
-        as e("organizationId" int, id int) where e."organizationId" = r.organization_id and e.id = r.id)
+      and ${isNoneOf(sql`r`, except)}
     order by r.created_at limit 1`.execute(db)
   return rows[0] ?? null
 }

@@ -13,7 +13,7 @@ export async function finishedFile(
   const { rows } =
     await sql<FinishedFile>`select id, bytes::float8 as bytes, sha256, compressed from transfer_files
     where organization_id = ${organizationId} and owner = 'export' and owner_id = ${exportId} and name = ${name}
-      and completed_at is not null and exists (select from export_runs r
+      and completed_at is not null and exists (select 1 from export_runs r
         where r.organization_id = ${organizationId} and r.id = ${exportId} and r.state = 'done'
           and r.expires_at > ${databaseNow})`.execute(db)
   return rows[0] ?? null

@@ -28,7 +28,7 @@ export function listPeopleOfImports(
   const conditions = [
     'u.organization_id = $1 and u.email is null and u.account_id is null',
     'u.anonymized_at is null and u.role is null and not u.bot',
-    `exists (select from external_refs x where x.organization_id = $1 and x.kind = 'person' and x.local_id = u.id
+    `exists (select 1 from external_refs x where x.organization_id = $1 and x.kind = 'person' and x.local_id = u.id
       and x.local_id > 0 and x.second_id is null)`,
   ]
   if (text) conditions.push(`strpos(lower(u.name), lower(${parameters.add(text)})) > 0`)

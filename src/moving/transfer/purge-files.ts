@@ -30,11 +30,11 @@ function isInUse(file: string) {
   const since = sql`coalesce(r.finished_at, r.updated_at + make_interval(secs => ${UNENDED_S - DAY_S}::float8))`
   const owner = sql.raw(`${file}.owner`)
   // Without CASE, because Citus refuses a time inside of it.
-  return sql`(${owner} = 'export' and exists (select from export_runs r where ${of} and r.id = ${owned}
+  return sql`(${owner} = 'export' and exists (select 1 from export_runs r where ${of} and r.id = ${owned}
       and (r.finished_at is null or r.finished_at > ${databaseNowPlus(-DAY_S)}))
-    or ${owner} = 'run' and exists (select from import_runs r where ${of} and r.id = ${owned}
+    or ${owner} = 'run' and exists (select 1 from import_runs r where ${of} and r.id = ${owned}
       and ${since} > ${databaseNowPlus(-DAY_S)})
-    or ${owner} not in ('export', 'run') and exists (select from import_sources s
+    or ${owner} not in ('export', 'run') and exists (select 1 from import_sources s
       join import_runs r on r.organization_id = s.organization_id and r.id = s.id
       where s.organization_id = ${sql.raw(`${file}.organization_id`)}
         and ${sql.raw(`${file}.id`)} in (s.file_id, s.votes_file_id) and ${since} > ${databaseNowPlus(-DAY_S)}))`

@@ -50,7 +50,7 @@ async function readPart(
 ): Promise<Buffer | null> {
   const { rows } = await sql<{ text: string }>`select encode(bytes, 'base64') as text from transfer_parts
     where organization_id = ${organizationId} and file_id = ${fileId} and number = ${number}
-      and exists (select from transfer_files f where f.organization_id = ${organizationId} and f.id = ${fileId}
+      and exists (select 1 from transfer_files f where f.organization_id = ${organizationId} and f.id = ${fileId}
         and f.completed_at is not null)`.execute(db)
   return rows[0] ? Buffer.from(rows[0].text, 'base64') : null
 }

@@ -15,7 +15,7 @@ export async function startPlanned(db: Db): Promise<void> {
   const { rows } = await sql<RunKey>`
     select s.organization_id as "organizationId", s.id from import_sources s
     join import_runs r on r.organization_id = s.organization_id and r.id = s.id
-    where s.starts and r.state = 'planned' and not exists (select from import_runs o
+    where s.starts and r.state = 'planned' and not exists (select 1 from import_runs o
       where o.organization_id = s.organization_id and o.state in ('running', 'undoing') and o.source <> 'customers_csv')
     order by r.updated_at limit ${sql.lit(BATCH)}`.execute(db)
   for (const run of rows) await startOne(db, run)

@@ -16,7 +16,7 @@ type State = {
  */
 export async function describeSearch(db: Db): Promise<string> {
   const { rows } = await sql<State>`select
-    exists (select from pg_extension where extname = 'btree_gin') as "hasExtension",
+    exists (select 1 from pg_extension where extname = 'btree_gin') as "hasExtension",
     (select count(*)::int from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
       where c.relnamespace = 'public'::regnamespace and m.amname = 'gin' and c.relname like '%\\_documents\\_search'
         and i.indnatts = 1) as "plainIndexes",

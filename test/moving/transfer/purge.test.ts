@@ -17,7 +17,7 @@ const change = (text: string) => app.database.pool.query(text)
 async function purge() {
   while ((await purgeFiles(app.services.db, 1)) > 0);
   const { rows } = await app.database.pool.query<{ id: string }>(
-    `select 'imf_' || f.id as id from transfer_files f where exists (select from transfer_parts p where p.file_id = f.id)`,
+    `select 'imf_' || f.id as id from transfer_files f where exists (select 1 from transfer_parts p where p.file_id = f.id)`,
   )
   return rows.map(({ id }) => id)
 }

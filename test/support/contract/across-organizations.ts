@@ -23,8 +23,8 @@ const ACROSS: readonly Exemption[] = [
   { part: 'from "users" where "account_id" = $1 and "organization_id" <> $2', reason: ACCOUNT },
   { part: 'where "users"."account_id" in ($1', reason: ACCOUNT },
   { part: 'where "users"."account_id" = $1 and "users"."accepted_at" is not null order by', reason: ACCOUNT },
-  { part: 'and not exists (select from users where account_id = $', reason: ACCOUNT },
-  { part: 'not exists (select from users other where other.account_id', reason: ACCOUNT },
+  { part: 'and not exists (select 1 from users where account_id = $', reason: ACCOUNT },
+  { part: 'not exists (select 1 from users other where other.account_id', reason: ACCOUNT },
 
   {
     part: 'update "oauth_codes" set "expires_at" = statement_timestamp() where "app_organization_id"',

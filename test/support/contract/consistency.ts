@@ -16,9 +16,9 @@ export async function contradictions(db: Db): Promise<Record<string, number>> {
       from posts p)
     select
       (select count(*) from counted where (votes_count, downvotes_count, comments_count) is distinct from (up, down, shown)) wrong_counts,
-      (select count(*) from posts p where not exists (select from votes v where v.organization_id = p.organization_id
+      (select count(*) from posts p where not exists (select 1 from votes v where v.organization_id = p.organization_id
         and v.post_id = p.id and v.user_id = p.submitter_id and v.direction = 'up')) without_own_vote,
-      (select count(*) from posts p where not exists (select from post_subscribers s
+      (select count(*) from posts p where not exists (select 1 from post_subscribers s
         where s.organization_id = p.organization_id and s.post_id = p.id and s.user_id = p.submitter_id)) without_subscriber,
       (select count(*) from posts p join buckets b on (b.organization_id, b.id) = (p.organization_id, p.bucket_id)
         where b.private <> p.private) wrong_private,

@@ -10,7 +10,7 @@ export const OWNERS = `select distinct owner::regrole::text from (
     union all select 'pg_proc'::regclass, oid, proowner from pg_proc where pronamespace = 'public'::regnamespace
     union all select 'pg_extension'::regclass, oid, extowner from pg_extension where extname <> 'plpgsql'
     union all select 'pg_database'::regclass, oid, datdba from pg_database where datname = current_database()) o
-  where not exists (select from pg_depend d where d.classid = o.catalog and d.objid = o.oid and d.deptype = 'e')
+  where not exists (select 1 from pg_depend d where d.classid = o.catalog and d.objid = o.oid and d.deptype = 'e')
   order by 1`
 
 /** The rows of a statement, run on a new connection to a URL. */

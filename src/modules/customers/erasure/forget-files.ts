@@ -15,12 +15,12 @@ const hasEnded = sql`r.state in ('done', 'undone')`
 
 /** SQL condition that imports with a file `f`, of which there is one, have ended. */
 function isOfEnded(organizationId: number) {
-  const using = (condition: ReturnType<typeof sql>) => sql`exists (select from import_sources s
+  const using = (condition: ReturnType<typeof sql>) => sql`exists (select 1 from import_sources s
     join import_runs r on r.organization_id = s.organization_id and r.id = s.id
     where s.organization_id = ${organizationId} and f.id in (s.file_id, s.votes_file_id) and ${condition})`
-  return sql`(case f.owner when 'run' then exists (select from import_runs r
+  return sql`(case when f.owner = 'run' then exists (select 1 from import_runs r
       where r.organization_id = ${organizationId} and r.id = f.owner_id and ${hasEnded})
-    when 'upload' then ${using(hasEnded)} and not ${using(sql`not ${hasEnded}`)} else false end)`
+    when f.owner = 'upload' then ${using(hasEnded)} and not ${using(sql`not ${hasEnded}`)} else false end)`
 }
 
 /** SQL condition that an export `e` contains all people of the organization by name. */
@@ -94,7 +94,7 @@ export const sweepExports: Sweep = async (tx, { organizationId }) => {
 export const sweepFiles: Sweep = async (tx, { organizationId, after, size }) => {
   const { numAffectedRows } = await sql`delete from transfer_files where organization_id = ${organizationId}
     and id in (select id from (select f.id, sum(f.bytes) over (order by f.id) - f.bytes as before
-      from transfer_files f where f.organization_id = ${organizationId} and (${isOfEnded(organizationId)} or f.owner = 'export' and exists (select from export_runs e
+      from transfer_files f where f.organization_id = ${organizationId} and (${isOfEnded(organizationId)} or f.owner = 'export' and exists (select 1 from export_runs e
         where e.organization_id = ${organizationId} and e.id = f.owner_id and ${isClosed}))
       order by f.id limit ${size}) due where before < ${sql.lit(BATCH_BYTES)})`.execute(tx)
   return { last: (numAffectedRows ?? 0n) > 0n ? after + 1 : null, counts: {} }

@@ -11,7 +11,7 @@ export async function removeAccount(tx: Transaction, accountId: number | null): 
   // Waits for transactions that give the account to a person.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   const { rows } = await sql<{ email: string }>`delete from accounts where id = ${accountId}
-    and not exists (select from users where account_id = ${accountId}) returning email`.execute(tx)
+    and not exists (select 1 from users where account_id = ${accountId}) returning email`.execute(tx)
   const [removed] = rows
   if (!removed) return false
   await tx.deleteFrom('passwordResets').where('email', '=', removed.email).execute()

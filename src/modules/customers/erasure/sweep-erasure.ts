@@ -41,7 +41,7 @@ const OF_EXPORTS: ReadonlySet<Sweep> = new Set([sweepAuditEntries, sweepImports]
 const EXPORTS_WAIT_S = 600
 
 /** SQL condition that an organization has erasures whose sweeps change rows of exports in the next seconds. */
-export const isSweeping = (organizationId: RawBuilder<unknown>) => sql`exists (select from erasures s
+export const isSweeping = (organizationId: RawBuilder<unknown>) => sql`exists (select 1 from erasures s
   where s.organization_id = ${organizationId} and s.finished_at is null and s.stage < ${sql.lit(LAST_SWEEPS)}
     and s.due_at <= ${databaseNow} and s.created_at > ${databaseNowPlus(-EXPORTS_WAIT_S)})`
 

@@ -10,7 +10,7 @@ export function contains(text: RawBuilder<unknown>, words: PersonWords) {
     ...words.emails.map(inJson),
     ...words.names.map((name) => (name.length < LEAST_PART ? JSON.stringify(name) : inJson(name))),
   ]
-  return sql`coalesce(exists (select from unnest(${looked}::text[]) as looked (word)
+  return sql`coalesce(exists (select 1 from unnest(${looked}::text[]) as looked (word)
     where strpos(lower(${text}), lower(looked.word)) > 0), false)`
 }
 

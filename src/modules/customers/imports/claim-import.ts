@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../../../db/database.ts'
+import { isNoneOf } from '../../../db/lists/is-none-of.ts'
 import type { Actor, ActorColumns } from '../../../events/actor.ts'
 import { CUSTOMERS_CSV } from './customers-csv.ts'
 
@@ -28,8 +29,7 @@ export async function claimImport(
   const { rows: next } = await sql<ImportKey>`
     select r.organization_id as "organizationId", r.id from import_runs r
     where r.source = ${CUSTOMERS_CSV} and r.state <> 'done' and ${isFirst('r')}
-      and not exists (select from jsonb_to_recordset(${JSON.stringify(except)}::jsonb)
-        as e("organizationId" int, id int) where e."organizationId" = r.organization_id and e.id = r.id)
+      and ${isNoneOf(sql`r`, except)}
     order by r.updated_at limit ${sql.lit(CANDIDATES)}`.execute(tx)
   for (const { organizationId, id } of next) {
     const { rows } = await sql<ActorColumns>`
@@ -46,7 +46,7 @@ const CANDIDATES = 20
 
 /** SQL condition that an import is the oldest unfinished one of its organization. */
 const isFirst = (run: string) =>
-  sql.raw(`not exists (select from import_runs o where o.organization_id = ${run}.organization_id
+  sql.raw(`not exists (select 1 from import_runs o where o.organization_id = ${run}.organization_id
     and o.source = ${run}.source and o.id < ${run}.id and o.state <> 'done')`)
 
 function actorOf({ actorKind, actorId, actorUserId }: ActorColumns): Actor {

@@ -125,7 +125,7 @@ function findUnchanged(tx: Transaction, grant: InstallGrant, scopes: string[], w
     .where('installedById', '=', grant.userId)
     .where(sql<boolean>`scopes = ${scopes}::text[] and webhook_events = ${webhookEvents}::text[]`)
     .where(
-      sql<boolean>`(not own_webhook or exists (select from webhooks
+      sql<boolean>`(not own_webhook or exists (select 1 from webhooks
       where webhooks.organization_id = ${grant.organizationId} and webhooks.install_id = oauth_installs.id))`,
     )
     .forShare()

@@ -5,8 +5,8 @@ import type { PostCounts } from '../post-snapshot.ts'
 /**
  * Recomputes the counts of posts that the transaction has locked: votes by direction with the imported ones, and
  * approved comments that are neither internal nor deleted. Returns the counts of all, and writes those that have
- * changed. Rows are written by their physical address, because without statistics a join by id compares each with all
- * posts of the organization.
+ * changed. Both parts name the ids, because without statistics a join alone compares each with all posts of the
+ * organization.
  */
 export async function recountPosts(
   tx: Transaction,
@@ -15,7 +15,7 @@ export async function recountPosts(
 ): Promise<PostCounts[]> {
   const { rows } = await sql<PostCounts>`
     with counted as materialized (
-      select p.id, p.ctid as tid,
+      select p.id,
         (p.imported_votes + (select count(*) from votes v
           where v.organization_id = p.organization_id and v.post_id = p.id and v.direction = 'up'))::int as votes_count,
         (p.imported_downvotes + (select count(*) from votes v
@@ -27,7 +27,7 @@ export async function recountPosts(
     changed as (
       update posts p set
         votes_count = c.votes_count, downvotes_count = c.downvotes_count, comments_count = c.comments_count
-      from counted c where p.organization_id = ${organizationId} and p.ctid = c.tid
+      from counted c where p.organization_id = ${organizationId} and p.id = any(${ids}::int[]) and p.id = c.id
         and (p.votes_count, p.downvotes_count, p.comments_count)
           is distinct from (c.votes_count, c.downvotes_count, c.comments_count))
     select id, votes_count, downvotes_count, comments_count from counted`.execute(tx)

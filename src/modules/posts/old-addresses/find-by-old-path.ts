@@ -22,7 +22,7 @@ export async function findByOldPath(
   const paths = [exact, NUMBERED.exec(exact)?.[1] ?? exact]
   const { rows } = await sql<FormerObject>`select a.kind, a.local_id as "localId" from old_addresses a
     where a.organization_id = ${organizationId} and a.path = any(${paths}::text[])
-      and not exists (select from posts p where p.organization_id = ${organizationId} and a.kind = 'post'
+      and not exists (select 1 from posts p where p.organization_id = ${organizationId} and a.kind = 'post'
         and p.id = a.local_id and p.hidden)
     order by length(a.path) desc limit 1`.execute(db)
   return rows[0] ?? null

@@ -86,7 +86,7 @@ async function readCandidates(db: Db, request: SimilarRequest, stems: Weighted[]
   if (exceptId !== undefined) {
     const id = `${parameters.add(exceptId)}::int`
     conditions.push(`p.id <> ${id}`)
-    conditions.push(`not exists (select from dismissed_duplicates x where x.organization_id = $1
+    conditions.push(`not exists (select 1 from dismissed_duplicates x where x.organization_id = $1
       and x.post_id = least(p.id, ${id}) and x.duplicate_id = greatest(p.id, ${id}))`)
   }
   const text = `with found as materialized (

@@ -7,7 +7,7 @@ export async function countContributions(db: Db, organizationId: number, userId:
     select (
       (select count(*) from posts where organization_id = ${organizationId} and submitter_id = ${userId})
       + (select count(*) from votes v where v.organization_id = ${organizationId} and v.user_id = ${userId}
-          and not exists (select from posts p where p.organization_id = ${organizationId} and p.id = v.post_id
+          and not exists (select 1 from posts p where p.organization_id = ${organizationId} and p.id = v.post_id
             and p.submitter_id = ${userId}))
     )::int as count`.execute(db)
   return rows[0]?.count ?? 0

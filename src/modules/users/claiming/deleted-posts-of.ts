@@ -14,7 +14,7 @@ export async function deletedPostsOf(
     select e.subject_id as id from events e
     where e.organization_id = ${organizationId} and e.type = 'post_deleted'
       and e.snapshot -> 'submitterId' = to_jsonb(${fromId}::int)
-      and exists (select from visitors where organization_id = ${organizationId} and user_id = ${fromId})`.execute(
+      and exists (select 1 from visitors where organization_id = ${organizationId} and user_id = ${fromId})`.execute(
     tx,
   )
   return rows.map(({ id }) => id)

@@ -56,7 +56,7 @@ async function moveVotes(
       update posts p set votes_count = votes_count - (gone.direction = 'up')::int,
         downvotes_count = downvotes_count - (gone.direction = 'down')::int
       from gone where p.organization_id = ${organizationId} and p.id = gone.post_id
-        and not exists (select from moved where moved.post_id = gone.post_id))
+        and not exists (select 1 from moved where moved.post_id = gone.post_id))
     select post_id as "postId" from moved`.execute(tx)
   const moved = rows.map(({ postId }) => postId)
   await renameInMerges(tx, { organizationId, fromId, intoId }, { column: 'voter_ids', postIds, moved })

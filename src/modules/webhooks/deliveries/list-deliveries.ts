@@ -107,7 +107,7 @@ function conditionsOf(organizationId: number, filter: DeliveryFilter) {
   }
   if (status) {
     const [min, max] = [`${parameters.add(status.min)}::int`, `${parameters.add(status.max)}::int`]
-    conditions.push(`exists (select from delivery_attempts a where a.organization_id = d.organization_id
+    conditions.push(`exists (select 1 from delivery_attempts a where a.organization_id = d.organization_id
       and a.delivery_id = d.id and a.number = d.attempts and a.status between ${min} and ${max})`)
   }
   // Literals, so that the planner can use the partial index of undelivered deliveries.

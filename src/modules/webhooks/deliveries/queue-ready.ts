@@ -9,10 +9,11 @@ import { appOwnerOf } from './schedule-queues.ts'
  */
 export const queueReady = (organizationId: number) => sql`
     -- The removal of a webhook either waits for its deliveries, or its webhook is not found here.
-    wanted as (
-      select e.*, w.id as webhook_id from ready e
-      join webhooks w on w.organization_id = ${organizationId} and e.type = any(w.events)
-      order by w.id for key share of w),
+    held as materialized (
+      select w.id, w.events from webhooks w
+      where w.organization_id = ${organizationId} and w.events && (select array_agg(type) from ready)
+      order by w.id for key share),
+    wanted as (select e.*, held.id as webhook_id from ready e join held on e.type = any(held.events)),
     queued as (
       insert into deliveries (organization_id, webhook_id, event_position, event_id, event_type, due_at, created_at, updated_at)
       select organization_id, webhook_id, position, id, type, (select at from moment), created_at, now() from wanted

@@ -28,5 +28,5 @@ export function redeliveredDeliveries(
 
 /** Condition that the last attempt received a status between two. */
 const hasStatus = ({ min, max }: NonNullable<DeliveryFilter['status']>) =>
-  sql`and exists (select from delivery_attempts a where a.organization_id = deliveries.organization_id
+  sql`and exists (select 1 from delivery_attempts a where a.organization_id = deliveries.organization_id
     and a.delivery_id = deliveries.id and a.number = deliveries.attempts and a.status between ${min}::int and ${max}::int)`

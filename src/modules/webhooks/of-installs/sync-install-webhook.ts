@@ -21,25 +21,20 @@ export async function syncInstallWebhook(tx: Transaction, which: InstallSelector
   // Serializes with concurrent changes of the app's URL.
   await lockAppsForShare(tx, which)
   const wanted = sql`
-    select install.organization_id, install.id as install_id, target.url, granted.events, own.secret_ciphertext
+    select install.organization_id, install.id as install_id, ${URL} as url, ${EVENTS} as events, own.secret_ciphertext
     from (select * from oauth_installs where ${installSelector(which)}) as install
     join oauth_apps as app on (app.organization_id, app.id) = (install.app_organization_id, install.app_id)
     join users on (users.organization_id, users.id) = (install.organization_id, install.user_id)
     left join webhooks as own on install.own_webhook
       and (own.organization_id, own.install_id) = (install.organization_id, install.id)
-    cross join lateral (select case when install.own_webhook then own.url else app.webhook_url end as url,
-      case when install.own_webhook then own.events else install.webhook_events end as events) as target
-    cross join lateral (select array(
-      select event from unnest(target.events) with ordinality as listed (event, number)
-      where ${IS_OPEN} order by number) as events) as granted
-    where target.url is not null and app.suspended_at is null
+    where ${URL} is not null and app.suspended_at is null
       and 'webhooks:manage' = any(install.scopes) and 'webhooks:manage' = any(app.declared_scopes)
       and (install.actor = 'app' or users.role = 'admin')
-      and cardinality(granted.events) > 0`
+      and cardinality(${EVENTS}) > 0`
   const { rows: removed } = await sql<{ id: number }>`delete from webhooks
     using (select organization_id, id from oauth_installs where ${installSelector(which)}) as install
     where webhooks.organization_id = install.organization_id and webhooks.install_id = install.id
-      and not exists (select from (${wanted}) as wanted
+      and not exists (select 1 from (${wanted}) as wanted
         where wanted.organization_id = install.organization_id and wanted.install_id = install.id)
     returning webhooks.id`.execute(tx)
   const ids = removed.map(({ id }) => id)
@@ -52,7 +47,7 @@ export async function syncInstallWebhook(tx: Transaction, which: InstallSelector
     select organization_id, install_id, url, events, secret_ciphertext, ${at}::timestamptz, ${at}::timestamptz
     from (${wanted}) as wanted
     on conflict (organization_id, install_id) do update set url = excluded.url, events = excluded.events,
-        secret_ciphertext = excluded.secret_ciphertext, updated_at = ${nextUpdatedAt(at, 'webhooks.updated_at')}
+        secret_ciphertext = excluded.secret_ciphertext, updated_at = ${nextUpdatedAt(sql`excluded.updated_at`, 'webhooks.updated_at')}
       where (webhooks.url, webhooks.events, webhooks.secret_ciphertext)
         is distinct from (excluded.url, excluded.events, excluded.secret_ciphertext)`.execute(tx)
 }
@@ -91,3 +86,10 @@ const IS_OPEN = sql`case when install.webhook_events = '{}' and app.subscribed_w
   then array[case when event like 'post%' then 'posts:read' else 'changelog:read' end] <@ install.scopes
     and array[case when event like 'post%' then 'posts:read' else 'changelog:read' end] <@ app.declared_scopes
   else event = any(install.webhook_events) and event = any(app.subscribed_webhook_events) end`
+
+/** SQL of the URL and of the events of the webhook of an `install` of an `app`, whose `own` one a token has created. */
+const URL = sql`case when install.own_webhook then own.url else app.webhook_url end`
+const EVENTS = sql`array(
+  select event from unnest(case when install.own_webhook then own.events else install.webhook_events end)
+    with ordinality as listed (event, number)
+  where ${IS_OPEN} order by number)`

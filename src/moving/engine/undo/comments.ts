@@ -66,7 +66,7 @@ async function readThreads({ tx, undo }: UndoStep, ids: readonly number[]): Prom
       select c.id, c.post_id, c.parent_id, c.updated_at from comments c
         join thread t on c.organization_id = ${organizationId} and c.parent_id = t.id)
     select t.*, r.local_id is not null as is_own, r.written,
-      exists (select from post_merges m join import_changes k on k.organization_id = ${organizationId}
+      exists (select 1 from post_merges m join import_changes k on k.organization_id = ${organizationId}
           and k.run_id = ${runId} and k.kind = 'post' and k.local_id = m.child_id and k.reason is not null
         where m.organization_id = ${organizationId} and m.parent_id = t.post_id and t.id = any(m.comment_ids)) as is_of_kept
     from thread t

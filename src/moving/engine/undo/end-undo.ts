@@ -20,7 +20,7 @@ export async function endUndo(db: Db, run: Run, owner: string): Promise<void> {
     if (!ended) return
     // A post of an earlier run may have got an address.
     await sql`delete from old_addresses a where a.organization_id = ${organizationId} and a.run_id = ${id}
-      and not exists (select from import_changes k where k.organization_id = ${organizationId} and k.run_id = ${id}
+      and not exists (select 1 from import_changes k where k.organization_id = ${organizationId} and k.run_id = ${id}
         and k.kind = a.kind::text and k.local_id = a.local_id and k.reason is not null)`.execute(tx)
     await sql`delete from import_changes where organization_id = ${organizationId} and run_id = ${id}
       and reason is null`.execute(tx)

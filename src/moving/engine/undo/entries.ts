@@ -21,8 +21,8 @@ async function undoEntries(
 ): Promise<void> {
   const { tx, undo } = step
   const { organizationId, runId } = undo
-  const used = sql`exists (select from changelogs t where t.organization_id = ${organizationId} and t.original_id = e.id)
-    or exists (select from changelog_posts p join import_changes k on k.organization_id = ${organizationId}
+  const used = sql`exists (select 1 from changelogs t where t.organization_id = ${organizationId} and t.original_id = e.id)
+    or exists (select 1 from changelog_posts p join import_changes k on k.organization_id = ${organizationId}
       and k.run_id = ${runId} and k.kind = 'post' and k.local_id = p.post_id and k.reason is not null
       where p.organization_id = ${organizationId} and p.changelog_id = e.id)`
   const { rows } = await sql<Found>`select e.id, e.updated_at, e.original_id is not null as is_other,
@@ -40,10 +40,10 @@ async function undoEntries(
 export async function undoRoadmaps(step: UndoStep, refs: readonly UndoRef[]): Promise<void> {
   const { organizationId, runId } = step.undo
   const { rows } = await sql<Found>`select e.id, e.updated_at, true as is_other,
-      exists (select from roadmap_posts p where p.organization_id = ${organizationId} and p.roadmap_id = e.id
-        and (not exists (select from external_refs r where r.organization_id = ${organizationId}
+      exists (select 1 from roadmap_posts p where p.organization_id = ${organizationId} and p.roadmap_id = e.id
+        and (not exists (select 1 from external_refs r where r.organization_id = ${organizationId}
             and r.kind = 'roadmapPost' and r.local_id > 0 and r.local_id = e.id and r.second_id = p.post_id and r.run_id = ${runId})
-          or exists (select from import_changes k where k.organization_id = ${organizationId} and k.run_id = ${runId}
+          or exists (select 1 from import_changes k where k.organization_id = ${organizationId} and k.run_id = ${runId}
             and k.kind = 'post' and k.local_id = p.post_id and k.reason is not null))) as is_used
     from roadmaps e where e.organization_id = ${organizationId} and e.id = any(${idsOf(refs)}::int[])
     order by e.id for update of e`.execute(step.tx)

@@ -51,7 +51,7 @@ async function readMembers({ tx, undo }: UndoStep, ids: readonly number[]): Prom
           'created', r.created, 'hash', r.hash, 'written', r.written)
         from external_refs r where r.organization_id = ${undo.organizationId} and r.kind = 'post' and r.local_id > 0 and r.local_id = p.id
           and r.run_id = ${undo.runId} and r.created limit 1) as ref,
-      exists (select from external_refs r where r.organization_id = ${undo.organizationId} and r.kind = 'merge'
+      exists (select 1 from external_refs r where r.organization_id = ${undo.organizationId} and r.kind = 'merge'
         and r.local_id > 0 and r.local_id = p.id and r.second_id = p.merged_into_id and r.run_id = ${undo.runId}) as by_run
     from posts p where p.organization_id = ${undo.organizationId} and p.id = any(${[...ids]}::int[])
     order by p.id`.execute(tx)

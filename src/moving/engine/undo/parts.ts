@@ -86,7 +86,7 @@ const EARLIER_SOURCES: Part = {
         order by source_name, kind, external_id limit ${size}),
       removed as (delete from external_refs r using earlier e where r.organization_id = ${organizationId}
         and r.source_name = e.source_name and r.kind = e.kind and r.external_id = e.external_id
-        and not exists (select from import_changes c where c.organization_id = ${organizationId} and c.run_id = ${runId}
+        and not exists (select 1 from import_changes c where c.organization_id = ${organizationId} and c.run_id = ${runId}
           and c.kind = e.kind and c.local_id = e.local_id and c.reason is not null))
       select json_build_array(source_name, kind, external_id) as keys from earlier
       order by source_name, kind, external_id`.execute(tx)

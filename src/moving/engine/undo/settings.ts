@@ -77,13 +77,13 @@ async function undoUnused(
     order by id for update`.execute(tx)
   const used = sql.join(
     uses.map(
-      ([from, column]) => sql`exists (select from ${sql.table(from)} u
+      ([from, column]) => sql`exists (select 1 from ${sql.table(from)} u
         where u.organization_id = ${organizationId} and u.${sql.ref(column)} = t.id)`,
     ),
     sql` or `,
   )
   const { rows } = await sql<{ id: number; isUsed: boolean }>`select t.id, ${used}
-      or exists (select from external_refs r where r.organization_id = ${organizationId} and r.kind = ${kind}
+      or exists (select 1 from external_refs r where r.organization_id = ${organizationId} and r.kind = ${kind}
         and r.local_id > 0 and r.local_id = t.id and r.run_id <> ${runId}) as is_used
     from ${sql.table(table)} t where t.organization_id = ${organizationId} and t.id = any(${ids}::int[])`.execute(
     tx,

@@ -86,18 +86,18 @@ async function addedTo(
     union all
     select distinct m.id, 'commented' from member m
       join comments c on c.organization_id = ${organizationId} and c.post_id = m.id
-      where c.updated_at > ${undo.plannedAt} or not exists (select from external_refs r
+      where c.updated_at > ${undo.plannedAt} or not exists (select 1 from external_refs r
         where r.organization_id = ${organizationId} and r.kind = 'comment' and r.local_id > 0 and r.local_id = c.id
           and r.run_id = ${runId} and r.created)
     union all
     select distinct m.id, 'on_roadmap' from member m
       join roadmap_posts p on p.organization_id = ${organizationId} and p.post_id = m.id
-      where not exists (select from external_refs r where r.organization_id = ${organizationId}
+      where not exists (select 1 from external_refs r where r.organization_id = ${organizationId}
         and r.kind = 'roadmapPost' and r.local_id > 0 and r.local_id = p.roadmap_id and r.second_id = m.id and r.run_id = ${runId})
     union all
     select distinct m.id, 'in_changelog' from member m
       join changelog_posts p on p.organization_id = ${organizationId} and p.post_id = m.id
-      where not exists (select from external_refs r where r.organization_id = ${organizationId}
+      where not exists (select 1 from external_refs r where r.organization_id = ${organizationId}
         and r.kind = 'changelog' and r.local_id > 0 and r.local_id = p.changelog_id and r.run_id = ${runId} and r.created)`.execute(
     tx,
   )

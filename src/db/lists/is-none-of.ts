@@ -1,0 +1,8 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** Returns SQL of the condition that the key of a row, of which `row` is the alias, is none of the `keys`. */
+export const isNoneOf = (
+  row: RawBuilder<unknown>,
+  keys: readonly { organizationId: number; id: number }[],
+): RawBuilder<boolean> =>
+  sql<boolean>`${row}.organization_id || '/' || ${row}.id <> all(${keys.map(({ organizationId, id }) => `${organizationId}/${id}`)}::text[])`
