@@ -1,5 +1,6 @@
 import type { RowKey } from '../db/writes/by-organization.ts'
 import type { Transaction } from '../db/database.ts'
+import { lockBeforeChange } from '../db/sharding/locked-row.ts'
 import { databaseNow } from '../db/time.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { normalizeEmail } from '../lib/text/email.ts'
@@ -18,14 +19,15 @@ export function releaseAccount(
 ): Promise<object> {
   const email = normalizeEmail(given) ?? given
   return inTransaction(database.kysely, async (tx) => {
-    const accounts = await tx
+    const accounts = await tx.selectFrom('accounts').select('id').where('email', '=', email).execute()
+    if (accounts.length === 0) throw new Error(`There is no account with the e-mail address ${given}`)
+    const ids = accounts.map(({ id }) => id).sort((one, other) => one - other)
+    for (const id of ids) await lockBeforeChange(tx, 'accounts', id)
+    await tx
       .updateTable('accounts')
       .set({ passwordHash: null, sessionsValidFrom: databaseNow })
-      .where('email', '=', email)
-      .returning('id')
+      .where('id', 'in', ids)
       .execute()
-    if (accounts.length === 0) throw new Error(`There is no account with the e-mail address ${given}`)
-    const ids = accounts.map(({ id }) => id)
     let sessions = 0
     for (const accountId of ids) sessions += (await endOtherSessions(tx, { accountId }, null)).length
     const members = await tx

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DatabaseError } from 'pg'
 import { retry } from '../lib/concurrency/retry.ts'
 import { whileHolding } from './sharing/connection-share.ts'
 import type { Db, Transaction } from './database.ts'
@@ -121,8 +122,12 @@ export function afterCommit(tx: Db, hook: (db: Db) => void): void {
   hooks.add(hook)
 }
 
-/** Whether `error` is a unique violation of PostgreSQL, of `constraint` if given. */
+/**
+ * Whether `error` is a unique violation of PostgreSQL, of `constraint` if given. A server of a distributed database names
+ * the constraint in the message only, with the number of its part.
+ */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
-  const { code, constraint: name } = error as { code?: string; constraint?: string }
-  return code === '23505' && (constraint === undefined || name === constraint)
+  const { code, constraint: name, message = '' } = error as Partial<DatabaseError>
+  if (code !== '23505') return false
+  return constraint === undefined || (name ?? /constraint "(.*?)(?:_\d+)?"/.exec(message)?.[1]) === constraint
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
+import { settingsOf } from '../../src/db/sharding/servers.ts'
 import { CLUSTER, onEachServer } from './citus.ts'
 import { collectStatement } from './collect-statements.ts'
 import { TEMPLATE } from './global-setup.ts'
@@ -27,6 +28,8 @@ export async function createDatabase(
   const name = `test_${randomBytes(6).toString('hex')}`
   // Copies the files. The default strategy writes every page to the log, and takes seven times the CPU time.
   await administer(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  // The copy of a database has none of its settings.
+  if (server === CLUSTER) for (const statement of settingsOf(name)) await administer(server, statement)
   const url = new URL(server)
   url.pathname = `/${name}`
   const database = await openDatabase({ url: url.href, max, timeoutMs, onStatement: collected(onStatement) })

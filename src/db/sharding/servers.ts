@@ -11,11 +11,14 @@ export const SETTINGS = {
 /** Gives all later connections to the database the `SETTINGS`. */
 export async function keepSettings(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
-  for (const [name, value] of Object.entries(SETTINGS))
-    await sql`alter database ${sql.id(rows[0]?.name ?? '')} set ${sql.raw(name)} = ${sql.lit(value)}`.execute(
-      db,
-    )
+  for (const statement of settingsOf(rows[0]?.name ?? '')) await sql.raw(statement).execute(db)
 }
+
+/** Returns the statements that give a database the `SETTINGS`. */
+export const settingsOf = (database: string): string[] =>
+  Object.entries(SETTINGS).map(
+    ([name, value]) => `alter database "${database.replaceAll('"', '""')}" set ${name} = '${value}'`,
+  )
 
 /**
  * Returns why Citus cannot use its servers, or null. A write to two servers is a prepared transaction. Without its

@@ -1,6 +1,7 @@
 import type { InsertObject } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { DB } from '../../db/generated/tables.ts'
+import { lockedRow } from '../../db/sharding/locked-row.ts'
 import { databaseNow } from '../../db/time.ts'
 import { subjectError } from '../../lib/errors.ts'
 import { nameFromEmail } from '../../lib/text/email.ts'
@@ -49,7 +50,7 @@ export async function takeAccount(tx: Transaction, claim: Claim) {
 const unsuitable = (predicate: string) => subjectError('UNPROCESSABLE', { field: 'token', predicate })
 
 const lockAccount = (tx: Transaction, id: number) =>
-  tx.selectFrom('accounts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  lockedRow(tx, 'accounts', tx.selectFrom('accounts').selectAll().where('id', '=', id))
 
 /** Inserts an account unless its address has one that acts in the same organization, or in any. */
 const insertAccount = (tx: Transaction, account: InsertObject<DB, 'accounts'>) =>
@@ -62,13 +63,15 @@ const insertAccount = (tx: Transaction, account: InsertObject<DB, 'accounts'>) =
 
 /** Locks the account of an address that acts in an organization only, or with null in any. */
 const lockAccountOf = (tx: Transaction, email: string, actsInId: number | null) =>
-  tx
-    .selectFrom('accounts')
-    .selectAll()
-    .where('email', '=', email)
-    .where('actsInId', actsInId === null ? 'is' : '=', actsInId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  lockedRow(
+    tx,
+    'accounts',
+    tx
+      .selectFrom('accounts')
+      .selectAll()
+      .where('email', '=', email)
+      .where('actsInId', actsInId === null ? 'is' : '=', actsInId),
+  )
 
 /** Sets the password of an account, and ends its sessions. */
 async function setPassword(tx: Transaction, accountId: number, passwordHash: string | null) {

@@ -1,4 +1,5 @@
-import type { Db } from '../../db/database.ts'
+import type { Db, Transaction } from '../../db/database.ts'
+import { lockedRow } from '../../db/sharding/locked-row.ts'
 import type { AppRow } from './apps/find-app.ts'
 
 /**
@@ -6,11 +7,12 @@ import type { AppRow } from './apps/find-app.ts'
  * app that is concurrently suspended or changed.
  */
 export function lockAppForShare(db: Db, clientId: string): Promise<AppRow | undefined> {
-  return db
+  const query = db
     .selectFrom('oauthApps')
     .selectAll()
     .where('clientId', '=', clientId)
     .where('deletedAt', 'is', null)
-    .$if(db.isTransaction, (query) => query.forShare())
-    .executeTakeFirst()
+  return db.isTransaction
+    ? lockedRow(db as Transaction, 'oauth_apps', query, { mode: 'share' })
+    : query.executeTakeFirst()
 }

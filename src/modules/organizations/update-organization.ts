@@ -2,6 +2,7 @@ import { assertUnchanged } from '../../db/writes/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { OrganizationVisibility, SignUp } from '../../db/generated/tables.ts'
 import { countRevision } from '../../db/history/revisions.ts'
+import { lockedRow } from '../../db/sharding/locked-row.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import { timeOfUpdate } from '../../db/time.ts'
 import { invalidParam } from '../../lib/errors.ts'
@@ -104,8 +105,13 @@ async function hostOf(tx: Transaction, id: number, { portalUrl }: { portalUrl?: 
   return { portalHost }
 }
 
-const lockSettings = (tx: Transaction, id: number) =>
-  tx.selectFrom('organizations').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+/** Returns the row of an organization and locks it until the transaction ends. @throws Error if it does not exist */
+export async function lockSettings(tx: Transaction, id: number) {
+  const query = tx.selectFrom('organizations').selectAll().where('id', '=', id)
+  const organization = await lockedRow(tx, 'organizations', query)
+  if (!organization) throw new Error('The organization does not exist')
+  return organization
+}
 
 function settings({
   name,

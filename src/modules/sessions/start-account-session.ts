@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
+import { lockedRow } from '../../db/sharding/locked-row.ts'
 import { unauthorized } from '../../lib/errors.ts'
 import { startSession, type SessionClient } from './start-session.ts'
 
@@ -13,13 +14,11 @@ export async function startAccountSession(
   client: SessionClient,
 ) {
   // Waits for a concurrent change of the password, which ends the sessions that exist then.
-  const account = await tx
+  const query = tx
     .selectFrom('accounts')
     .select('id')
     .where('id', '=', id)
     .where('passwordHash', '=', passwordHash)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!account) throw unauthorized('E-mail or password is wrong')
+  if (!(await lockedRow(tx, 'accounts', query))) throw unauthorized('E-mail or password is wrong')
   return startSession(tx, { accountId: id }, client)
 }

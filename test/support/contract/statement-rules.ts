@@ -1,4 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query'
+import { formProblems, readsJsonBesideTenants } from './accepted-forms.ts'
 import { columnProblems } from './column-rules.ts'
 import { tiesOf } from './organization-ties.ts'
 import { below, functionOf, nodeOf, QUERIES, type Tree } from './sql-tree.ts'
@@ -18,6 +19,9 @@ export type Rule =
   | 'lateral'
   | 'correlation'
   | 'writes'
+  | 'json'
+  | 'form'
+  | 'nextval'
 
 export type Problem = { rule: Rule; message: string }
 
@@ -48,6 +52,7 @@ export function problemsOfTree(statement: Tree): Problem[] {
   const problems = [
     ...organizationProblems(statement),
     ...insertProblems(statement),
+    ...formProblems(statement),
     ...columnProblems(WRITES.flatMap((kind) => writtenBy(statement, kind).map((node) => ({ kind, node })))),
   ]
   return [...new Map(problems.map((problem) => [problem.message, problem])).values()]
@@ -68,6 +73,7 @@ function organizationProblems(statement: Tree): Problem[] {
     ['recursion', isRecursive(statement), 'a recursive query is about more than one organization'],
     ['lateral', hasLateral(statement), 'a lateral query is about more than one organization'],
     ['correlation', ties.some(({ isOfValue }) => isOfValue), 'a query is correlated with rows of a function'],
+    ['json', readsJsonBesideTenants(statement), 'a query of more than one organization reads rows of JSON'],
     ['writes', writesInWith(statement), 'a query of WITH changes rows of more than one organization'],
   ]
   return [...problems, ...forms.flatMap(([rule, isTrue, message]) => (isTrue ? [{ rule, message }] : []))]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
+import { lockedRow } from '../../../db/sharding/locked-row.ts'
 import { ACCOUNT_MAIL } from '../../mail/queue-mail.ts'
 
 /**
@@ -9,7 +10,7 @@ import { ACCOUNT_MAIL } from '../../mail/queue-mail.ts'
 export async function removeAccount(tx: Transaction, accountId: number | null): Promise<boolean> {
   if (accountId === null) return false
   // Waits for transactions that give the account to a person.
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+  await lockedRow(tx, 'accounts', tx.selectFrom('accounts').select('id').where('id', '=', accountId))
   const { rows } = await sql<{ email: string }>`delete from accounts where id = ${accountId}
     and not exists (select 1 from users where account_id = ${accountId}) returning email`.execute(tx)
   const [removed] = rows

@@ -1,4 +1,5 @@
 import type { Db, Transaction } from '../../../db/database.ts'
+import { lockedRow } from '../../../db/sharding/locked-row.ts'
 import type { OAuthApp } from '../../../db/rows.ts'
 import { notFound } from '../../../lib/errors.ts'
 
@@ -18,7 +19,7 @@ export function findOwnApp(db: Db, organizationId: number, key: AppKey): Promise
  * @throws AppError NOT_FOUND, also for an app of another organization
  */
 export async function lockOwnApp(tx: Transaction, organizationId: number, key: AppKey): Promise<AppRow> {
-  const app = await ofOrganization(tx, organizationId, key).forUpdate().executeTakeFirst()
+  const app = await lockedRow(tx, 'oauth_apps', ofOrganization(tx, organizationId, key))
   if (!app) throw notFound('OAuth app')
   return app
 }

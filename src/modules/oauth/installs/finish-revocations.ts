@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { changeByOrganization } from '../../../db/writes/by-organization.ts'
 import type { Db, Transaction } from '../../../db/database.ts'
 import { asBulk } from '../../../db/deadline.ts'
+import { lockedRow } from '../../../db/sharding/locked-row.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { INSTALL_BATCH, removeNextInstalls } from './revoke-installs-of-app.ts'
 
@@ -24,12 +25,10 @@ export async function finishRevocations(db: Db): Promise<boolean> {
   return asBulk(() =>
     inTransaction(db, async (tx) => {
       // At random, so that an app with many installs does not delay the others.
-      const app = await endingApps(tx)
+      const next = endingApps(tx)
         .orderBy(sql`random()`)
         .limit(1)
-        .forNoKeyUpdate()
-        .skipLocked()
-        .executeTakeFirst()
+      const app = await lockedRow(tx, 'oauth_apps', next, { skipLocked: true })
       if (!app) return false
       await removeNext(tx, app)
       return true
@@ -44,11 +43,8 @@ export async function finishEndingsOf(
 ): Promise<void> {
   for (let isMore = true; isMore;)
     isMore = await inTransaction(db, async (tx) => {
-      const app = await endingApps(tx)
-        .where('organizationId', '=', organizationId)
-        .where('id', '=', id)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
+      const own = endingApps(tx).where('organizationId', '=', organizationId).where('id', '=', id)
+      const app = await lockedRow(tx, 'oauth_apps', own)
       if (app) await removeNext(tx, app)
       return app !== undefined
     })

@@ -1,6 +1,7 @@
 import { hashPassword, passwordProblem, verifyPassword } from '../../../auth/password.ts'
 import type { SignInThrottle } from '../../../auth/sign-in-throttle.ts'
 import type { Db } from '../../../db/database.ts'
+import { lockBeforeChange } from '../../../db/sharding/locked-row.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Keyring } from '../../../lib/crypto/encryption.ts'
@@ -40,6 +41,7 @@ export async function changePassword(
   if (!proof) throw wrong()
   const passwordHash = await hashPassword(newPassword, networkOf(address))
   return inTransaction(db, async (tx) => {
+    await lockBeforeChange(tx, 'accounts', accountId)
     const changed = await tx
       .updateTable('accounts')
       .set({ passwordHash, sessionsValidFrom: databaseNow })

@@ -1,5 +1,6 @@
 import { hashPassword, passwordProblem } from '../../../auth/password.ts'
 import type { Db, Transaction } from '../../../db/database.ts'
+import { lockedRow } from '../../../db/sharding/locked-row.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Keyring } from '../../../lib/crypto/encryption.ts'
@@ -62,10 +63,11 @@ async function setPasswords(tx: Transaction, email: string, passwordHash: string
     .select('id')
     .where('email', '=', email)
     .orderBy('actsInId', (order) => order.asc().nullsFirst())
-    .forNoKeyUpdate()
     .execute()
   const ids = accounts.map(({ id }) => id)
   if (ids.length === 0) return null
+  for (const id of ids.toSorted((one, other) => one - other))
+    await lockedRow(tx, 'accounts', tx.selectFrom('accounts').select('id').where('id', '=', id))
   const changed = await tx
     .updateTable('accounts')
     .set({ passwordHash, sessionsValidFrom: databaseNow })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
+import { lockedRow } from '../../../db/sharding/locked-row.ts'
 import { nextUpdatedAt } from '../../../db/time.ts'
 import { now } from '../../../lib/time/clock.ts'
 import { installSelector, type InstallSelector } from '../../oauth/installs/install-selector.ts'
@@ -75,10 +76,14 @@ export async function organizationsWith(tx: Transaction, app: AppKey): Promise<n
 async function lockAppsForShare(tx: Transaction, which: InstallSelector): Promise<void> {
   const { rows } = await sql<AppKey>`select distinct app_organization_id as "organizationId", app_id as id
     from oauth_installs where ${installSelector(which)} order by 1, 2`.execute(tx)
-  for (const { organizationId, id } of rows)
-    await sql`select from oauth_apps where organization_id = ${organizationId} and id = ${id} for share`.execute(
-      tx,
-    )
+  for (const { organizationId, id } of rows) {
+    const app = tx
+      .selectFrom('oauthApps')
+      .select('id')
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', id)
+    await lockedRow(tx, 'oauth_apps', app, { mode: 'share' })
+  }
 }
 
 /** SQL condition: whether an `event` is open to an `install` of an `app`. */

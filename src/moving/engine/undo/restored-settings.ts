@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../lib/errors.ts'
-import { updateOrganization } from '../../../modules/organizations/update-organization.ts'
+import { lockSettings, updateOrganization } from '../../../modules/organizations/update-organization.ts'
 import { hashOf } from '../hashes.ts'
 import { settleChanges, type Change, type Restored } from './changed-rows.ts'
 import type { RemainingReason, UndoStep } from './step.ts'
@@ -13,12 +13,7 @@ export async function restoreOrganization(step: UndoStep, changes: readonly Chan
   const { tx, undo } = step
   const restored: Restored[] = []
   for (const change of changes) {
-    const now: Values = await tx
-      .selectFrom('organizations')
-      .selectAll()
-      .where('id', '=', undo.organizationId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+    const now: Values = await lockSettings(tx, undo.organizationId)
     const one = compared(change, now)
     if (one.stays.has('locales') || one.stays.has('defaultLocale')) keepLocales(one)
     try {
