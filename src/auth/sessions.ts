@@ -147,7 +147,13 @@ async function read(
   return { ...session, ...(rows[0] ?? NOBODY) }
 }
 
-const NOBODY: OfPerson = { personId: null, role: null, blocked: null, isAccepted: null, isAnonymized: null }
+const NOBODY: OfPerson = {
+  personId: null,
+  role: null,
+  blocked: null,
+  isAccepted: false,
+  isAnonymized: false,
+}
 
 type Parts = { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> }
 
