@@ -131,7 +131,7 @@ async function read(
   hash: Buffer,
   name: number | string | undefined,
 ): Promise<(OfSession & OfPerson) | undefined> {
-  if (!(await isDistributed(db))) {
+  if (!isDistributed(db)) {
     const isPerson = sql`u.organization_id = o.id and u.id = coalesce(s.user_id, (select m.id from users m
       where m.organization_id = o.id and m.account_id = s.account_id and m.accepted_at is not null))`
     const parts = { columns: sql`, ${PERSON}`, joins: sql`left join users u on ${isPerson}` }

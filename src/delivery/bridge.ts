@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { notify } from '../db/history/notifications.ts'
 import { isDistributed } from '../db/sharding/is-distributed.ts'
+import { executeParts, type Part } from '../db/sharding/parts.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { queueReady } from '../modules/webhooks/deliveries/queue-ready.ts'
+import { queueReady, READY_COLUMNS } from '../modules/webhooks/deliveries/queue-ready.ts'
 
 /**
  * Queues up to `limit` deferred events of an organization, the earliest first. Returns the number of
@@ -14,40 +15,66 @@ export async function queueDeferred(
   organizationId: number,
   limit: number,
 ): Promise<{ queued: number; events: number }> {
-  const { rows } = await sql<{ queued: number; events: number }>`
-    with turn as materialized (
-      select pg_try_advisory_xact_lock(hashtextextended(${`unqueued-events/${organizationId}`}, 0)) as is_taken),
-    moment as materialized (select clock_timestamp() as at from turn where is_taken),
-    -- Events that another process queued since this statement began are skipped.
-    earliest as materialized (
-      select organization_id, position, event_id from unqueued_events
-      where organization_id = ${organizationId} and (select is_taken from turn)
-      order by position, event_id limit ${sql.lit(limit)} for update),
-    taken as (
-      delete from unqueued_events
-      where organization_id = ${organizationId}
-        and (position, event_id) in (select position, event_id from earliest)
-      returning *),
-    ready as (
-      select e.organization_id, taken.position, e.id, e.type, e.created_at from taken
-      join events e on e.organization_id = ${organizationId}
-        and (e.id, e.created_at) = (taken.event_id, taken.created_at)),
-    ${queueReady(organizationId)}
-    select (select count(*) from queued)::int as queued, (select count(*) from taken)::int as events`.execute(
-    db,
-  )
+  const queue = (connection: Db) =>
+    executeParts(
+      connection,
+      deferredParts(organizationId, limit),
+      sql<{ queued: number; events: number }>`
+        select (select count(*) from queued)::int as queued, (select count(*) from taken)::int as events`,
+    )
+  const rows = await (isDistributed(db) ? inTransaction(db, queue) : queue(db))
   const [done = { queued: 0, events: 0 }] = rows
   if (done.queued > 0) notify(db, 'deliveries')
   if (done.events < limit) await endDeferral(db, organizationId)
   return done
 }
 
+const deferredParts = (organizationId: number, limit: number): Part[] => [
+  {
+    name: 'turn',
+    materialized: true,
+    query: sql`select pg_try_advisory_xact_lock(hashtextextended(${`unqueued-events/${organizationId}`}, 0)) as is_taken`,
+    columns: 'is_taken bool',
+  },
+  {
+    name: 'moment',
+    materialized: true,
+    query: sql`select clock_timestamp() as at from turn where is_taken`,
+    columns: 'at timestamptz',
+  },
+  {
+    // Events that another process queued since this statement began are skipped.
+    name: 'earliest',
+    materialized: true,
+    query: sql`select organization_id, position, event_id from unqueued_events
+      where organization_id = ${organizationId} and (select is_taken from turn)
+      order by position, event_id limit ${sql.lit(limit)} for update`,
+    columns: 'organization_id int, position bigint, event_id bigint',
+  },
+  {
+    name: 'taken',
+    query: sql`delete from unqueued_events
+      where organization_id = ${organizationId}
+        and (position, event_id) in (select position, event_id from earliest)
+      returning *`,
+    columns: 'organization_id int, position bigint, event_id bigint, created_at timestamptz',
+  },
+  {
+    name: 'ready',
+    query: sql`select e.organization_id, taken.position, e.id, e.type, e.created_at from taken
+      join events e on e.organization_id = ${organizationId}
+        and (e.id, e.created_at) = (taken.event_id, taken.created_at)`,
+    columns: READY_COLUMNS,
+  },
+  ...queueReady(organizationId),
+]
+
 /**
  * Returns the ids of the organizations with deferred events, in ascending order. Looks up one index entry for
  * each.
  */
 export async function organizationsWithDeferred(db: Db): Promise<number[]> {
-  const found = (await isDistributed(db)) ? DEFERRED_ANYWHERE : DEFERRED
+  const found = isDistributed(db) ? DEFERRED_ANYWHERE : DEFERRED
   const { rows } = await found.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -36,7 +36,7 @@ export async function readDueDeliveries(
   queues: readonly WebhookQueue[],
 ): Promise<(Due | null)[]> {
   const characters = Math.floor(MAX_CHARACTERS / queues.length)
-  if (!(await isDistributed(db))) {
+  if (!isDistributed(db)) {
     const rows = await readRows(db, { owner, queues, characters, organization: sql`k.organization_id` })
     return queues.map((queue, index) => dueOf(queue, rows.get(index + 1) ?? []))
   }

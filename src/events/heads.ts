@@ -83,7 +83,7 @@ const LATE_MS = 100
  * begin with different ones. Looks up one index entry for each.
  */
 export async function organizationsToNumber(db: Db): Promise<number[]> {
-  if (await isDistributed(db)) return organizationsOfServers(db)
+  if (isDistributed(db)) return organizationsOfServers(db)
   const { rows } = await WAITING.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Transaction } from '../db/database.ts'
+import { executeParts, type Part } from '../db/sharding/parts.ts'
 import { afterCommit } from '../db/transaction.ts'
 import { toActorColumns, type Actor } from './actor.ts'
 import type { EventType } from './catalogue.ts'
@@ -45,8 +46,8 @@ export type RecordedEvent = Omit<EventRow, 'position'>
  */
 export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise<RecordedEvent[]> {
   if (events.length === 0) return []
-  const { rows } = await sql<Pick<EventRow, 'id' | 'createdAt'>>`
-    with ${insertEvents(tx, events)} select id, created_at from event order by id`.execute(tx)
+  const last = sql<Pick<EventRow, 'id' | 'createdAt'>>`select id, created_at from event order by id`
+  const rows = await executeParts(tx, insertEvents(tx, events), last)
   return rows.map((row, index) => withContent(events[index] as NewEvent, row))
 }
 
@@ -60,11 +61,19 @@ export async function recordNumbered(
   number: number,
 ): Promise<RecordedEvent> {
   const { organizationId } = event
-  const { rows } = await sql<Pick<EventRow, 'id' | 'createdAt'>>`
-    with event as (${insertOf([event])} returning id, type, post_id, subject_id, created_at)
+  const recorded = {
+    name: 'event',
+    query: sql`${insertOf([event])} returning id, type, post_id, subject_id, created_at`,
+    columns: 'id bigint, type text, post_id int, subject_id int, created_at timestamptz',
+  }
+  const rows = await executeParts(
+    tx,
+    [recorded],
+    sql<Pick<EventRow, 'id' | 'createdAt'>>`
     insert into event_order (organization_id, number, event_id, of_post, of_object, created_at)
     select ${organizationId}, ${number}, id, ${OF_POST}, ${OF_OBJECT}, created_at from event
-    returning event_id as id, created_at`.execute(tx)
+    returning event_id as id, created_at`,
+  )
   if (!rows[0]) throw new Error('The event was not recorded')
   afterCommit(tx, (db) => announceNumbered(db, organizationId, 0))
   return withContent(event, rows[0])
@@ -75,20 +84,25 @@ function withContent({ actor, ...event }: NewEvent, row: Pick<EventRow, 'id' | '
 }
 
 /**
- * Returns SQL that does what `recordEvents` does, as common table expressions of the statement that makes the change.
- * The first, `event`, returns the rows. With `table`, the name of a query of that statement that returns at most one
- * row, it appends nothing without the row. There must be at least one event.
+ * Returns what `recordEvents` does as parts of the statement that makes the change. The first, `event`, returns the
+ * rows. With `table`, the name of an earlier part that returns at most one row, they append nothing without the row.
+ * There must be at least one event.
  */
-export function insertEvents(
-  tx: Db,
-  events: (NewEvent | StatementEvent)[],
-  table?: string,
-): RawBuilder<unknown> {
+export function insertEvents(tx: Db, events: (NewEvent | StatementEvent)[], table?: string): Part[] {
   for (const organizationId of new Set(events.map((event) => event.organizationId)))
     afterCommit(tx, (db) => announceRecorded(db, organizationId))
-  return sql`event as (${insertOf(events, table)} returning organization_id, id, created_at),
-    boxed_event as (insert into event_box (organization_id, event_id, created_at)
-      select organization_id, id, created_at from event)`
+  return [
+    {
+      name: 'event',
+      query: sql`${insertOf(events, table)} returning organization_id, id, created_at`,
+      columns: 'organization_id int, id bigint, created_at timestamptz',
+    },
+    {
+      name: 'boxed_event',
+      query: sql`insert into event_box (organization_id, event_id, created_at)
+        select organization_id, id, created_at from event`,
+    },
+  ]
 }
 
 function insertOf(events: (NewEvent | StatementEvent)[], table?: string): RawBuilder<unknown> {

@@ -69,7 +69,7 @@ type Source = { db: Db; lineage: Lineage }
 
 async function readRevisions(source: Source, organizationIds: number[]): Promise<Counts> {
   const { db, lineage } = source
-  if (await isDistributed(db)) return readFromServers(source, organizationIds)
+  if (isDistributed(db)) return readFromServers(source, organizationIds)
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(REVISIONS, [organizationIds]))
   const counts = new Map<number, string>()
   let history: string | null = null

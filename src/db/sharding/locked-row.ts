@@ -25,7 +25,7 @@ export async function lockedRow<Tables extends keyof DB, Row extends { id: numbe
   query: SelectQueryBuilder<DB, Tables, Row>,
   { mode = 'change', skipLocked = false }: Lock = {},
 ): Promise<Row | undefined> {
-  if (!(await isDistributed(tx))) {
+  if (!isDistributed(tx)) {
     const locked = mode === 'share' ? query.forShare() : query.forNoKeyUpdate()
     return (skipLocked ? locked.skipLocked() : locked).executeTakeFirst()
   }
@@ -39,7 +39,7 @@ export async function lockedRow<Tables extends keyof DB, Row extends { id: numbe
  * that changes the row without reading it. Does nothing on one server, where the statement does so itself.
  */
 export async function lockBeforeChange(tx: Transaction, table: Table, id: number): Promise<void> {
-  if (await isDistributed(tx)) await lockCopies(tx, table, id, {})
+  if (isDistributed(tx)) await lockCopies(tx, table, id, {})
 }
 
 async function lockCopies(tx: Transaction, table: Table, id: number, lock: Lock): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../auth/caller.ts'
+import { executeParts } from '../../db/sharding/parts.ts'
 import type { Db } from '../../db/database.ts'
 import type { Comment, Post } from '../../db/rows.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
@@ -85,6 +86,10 @@ async function createOn(
 
 type Row = Omit<Comment, 'id' | 'deletedAt'>
 
+const COMMENT_COLUMNS = `organization_id int, id int, post_id int, parent_id int, author_id int, body_html text, body text,
+  pinned bool, internal bool, approval_status approval_status, deleted_at timestamptz, created_at timestamptz,
+  updated_at timestamptz`
+
 /**
  * Stores a comment with its document and event, counts it and subscribes its author, in one statement. Stores nothing
  * and returns null if the post has changed since it was read. Otherwise returns the rows of the comment and of its
@@ -99,19 +104,29 @@ async function store(
   const { organizationId, postId, authorId: userId, createdAt } = row
   const count = Number(isCounted({ ...row, deletedAt: null }))
   const post = { ...read.post, commentsCount: read.post.commentsCount + count }
-  const { rows } = await sql<Comment>`
-    with post as (${count ? addToCount(db, isVersion(read), count) : lockVersion(db, read)}),
-    comment as (
-      insert into comments (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
-      select ${sql.join(Object.values(row))} from post returning *),
-    subscriber as (
-      insert into post_subscribers (organization_id, post_id, user_id, created_at)
-      select ${organizationId}, ${postId}, ${userId}, ${createdAt} from post on conflict do nothing),
-    ${attachingUploads(organizationId, row.bodyHtml)}
-    document as (${insertDocuments('comment', organizationId, [{ id: null, title: '', body: row.body }], 'comment')}),
-    ${insertEvents(db, [newCommentEvent(actor, post, row)], 'comment')}
-    select * from comment`.execute(db)
-  const [comment] = rows
+  const searched = { id: null, title: '', body: row.body }
+  const parts = [
+    {
+      name: 'post',
+      query: sql`${count ? addToCount(db, isVersion(read), count) : lockVersion(db, read)}`,
+      columns: 'id int',
+    },
+    {
+      name: 'comment',
+      query: sql`insert into comments (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+        select ${sql.join(Object.values(row))} from post returning *`,
+      columns: COMMENT_COLUMNS,
+    },
+    {
+      name: 'subscriber',
+      query: sql`insert into post_subscribers (organization_id, post_id, user_id, created_at)
+        select ${organizationId}, ${postId}, ${userId}, ${createdAt} from post on conflict do nothing`,
+    },
+    ...attachingUploads(organizationId, row.bodyHtml),
+    { name: 'document', query: insertDocuments('comment', organizationId, [searched], 'comment') },
+    ...insertEvents(db, [newCommentEvent(actor, post, row)], 'comment'),
+  ]
+  const [comment] = await executeParts(db, parts, sql<Comment>`select * from comment`)
   return comment ? { comment: { ...comment, author: read.person, post }, post } : null
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { executeParts } from '../../db/sharding/parts.ts'
 import { assertUnchanged } from '../../db/writes/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Comment, Post } from '../../db/rows.ts'
@@ -94,10 +95,13 @@ async function store(
     .where('organizationId', '=', organizationId)
     .where('id', '=', subjectId)
     .returning('id')
-  await sql`with comment as (${updated}), ${attachingUploads(organizationId, change.bodyHtml)}
-    document as (${insertDocuments('comment', organizationId, searched)}),
-    ${insertEvents(tx, [event], 'comment')}
-    select from comment`.execute(tx)
+  const parts = [
+    { name: 'comment', query: sql`${updated}`, columns: 'id int' },
+    ...attachingUploads(organizationId, change.bodyHtml),
+    { name: 'document', query: insertDocuments('comment', organizationId, searched) },
+    ...insertEvents(tx, [event], 'comment'),
+  ]
+  await executeParts(tx, parts, sql`select id from comment`)
 }
 
 async function assertPublicParent(tx: Transaction, organizationId: number, parentId: number | null) {

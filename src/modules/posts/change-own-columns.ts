@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { assertUnchanged } from '../../db/writes/assert-unchanged.ts'
 import type { Db } from '../../db/database.ts'
+import { executeParts } from '../../db/sharding/parts.ts'
 import type { Post } from '../../db/rows.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import type { Actor } from '../../events/actor.ts'
@@ -57,13 +58,25 @@ export async function changeOwnColumns(db: Db, read: ReadPost, changes: OwnChang
   const document = hasNewBody
     ? insertDocuments('post', before.organizationId, [searched], 'post')
     : insertNewTitle(before.organizationId, searched, 'post')
-  const statement = sql`with changed as (update posts set ${columnsSet} where ${isVersion(read)} returning *),
-    post as (select posts.*, ${sql.join(postRelations(before.organizationId))} from changed as posts),
-    ${isReworded ? sql`document as (${document}),` : sql``}
-    ${attachingUploads(before.organizationId, next.descriptionHtml)}
-    ${insertEvents(db, [updateEvent(changes.actor, before, after)], 'post')}
-    select bucket, status, tags from post`
-  const [related] = await executeBuiltAsArrays(db, statement)
+  const parts = [
+    {
+      name: 'changed',
+      query: sql`update posts set ${columnsSet} where ${isVersion(read)}
+        returning organization_id, id, bucket_id, status_id`,
+      columns: 'organization_id int, id int, bucket_id int, status_id int',
+    },
+    {
+      name: 'post',
+      query: sql`select posts.organization_id, posts.id, ${sql.join(postRelations(before.organizationId))}
+        from changed as posts`,
+      columns: 'organization_id int, id int, bucket json, status json, tags json',
+    },
+    ...(isReworded ? [{ name: 'document', query: document }] : []),
+    ...attachingUploads(before.organizationId, next.descriptionHtml),
+    ...insertEvents(db, [updateEvent(changes.actor, before, after)], 'post'),
+  ]
+  const last = sql<unknown[]>`select bucket, status, tags from post`
+  const [related] = await executeParts(db, parts, last, executeBuiltAsArrays)
   if (!related) return null
   const [bucket, status, tags] = related
   return { ...toPostRow({ ...after, bucket, status, tags }), submitter }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import { executeParts, type Part } from '../../db/sharding/parts.ts'
 import type { Post } from '../../db/rows.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { uniqueSlug } from '../../db/writes/unique-slug.ts'
@@ -98,24 +99,33 @@ async function store(tx: Transaction, actor: Actor, snapshot: PostSnapshot): Pro
     .values(post)
     .onConflict((conflict) => conflict.columns(['organizationId', 'slug']).doNothing())
     .returning(['organizationId', 'id', 'submitterId', 'createdAt'])
-  const { rows } = await sql`
-    with post as (${inserted}),
-    vote as (
-      insert into votes (organization_id, post_id, user_id, created_at, direction)
-      select organization_id, id, submitter_id, created_at, 'up' from post),
-    subscriber as (
-      insert into post_subscribers (organization_id, post_id, user_id, created_at)
-      select organization_id, id, submitter_id, created_at from post),
-    ${tagIds.length > 0 ? insertTags(tagIds) : sql``}
-    ${attachingUploads(post.organizationId, post.descriptionHtml)}
-    document as (${insertDocuments('post', post.organizationId, [searched], 'post')}),
-    ${insertEvents(tx, eventsOfNewPost(actor, snapshot), 'post')}
-    select id from post`.execute(tx)
-  return rows.length > 0
+  const parts = [
+    {
+      name: 'post',
+      query: sql`${inserted}`,
+      columns: 'organization_id int, id int, submitter_id int, created_at timestamptz',
+    },
+    {
+      name: 'vote',
+      query: sql`insert into votes (organization_id, post_id, user_id, created_at, direction)
+        select organization_id, id, submitter_id, created_at, 'up' from post`,
+    },
+    {
+      name: 'subscriber',
+      query: sql`insert into post_subscribers (organization_id, post_id, user_id, created_at)
+        select organization_id, id, submitter_id, created_at from post`,
+    },
+    ...(tagIds.length > 0 ? [insertTags(tagIds)] : []),
+    ...attachingUploads(post.organizationId, post.descriptionHtml),
+    { name: 'document', query: insertDocuments('post', post.organizationId, [searched], 'post') },
+    ...insertEvents(tx, eventsOfNewPost(actor, snapshot), 'post'),
+  ]
+  return (await executeParts(tx, parts, sql`select id from post`)).length > 0
 }
 
 /** Returns the part of the statement that stores tags. Without it, the triggers of their table do not run. */
-const insertTags = (tagIds: number[]) => sql`
-    tagged as (
-      insert into post_tags (organization_id, post_id, tag_id)
-      select organization_id, id, unnest(${tagIds}::int[]) from post),`
+const insertTags = (tagIds: number[]): Part => ({
+  name: 'tagged',
+  query: sql`insert into post_tags (organization_id, post_id, tag_id)
+    select organization_id, id, unnest(${tagIds}::int[]) from post`,
+})

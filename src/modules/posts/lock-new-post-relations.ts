@@ -63,7 +63,7 @@ async function find(
   const isOpenBucket = privateBuckets && bucketId != null ? sql`` : sql`and not private`
   const isGivenStatus = status ? isStatus(status) : sql``
   // A server of a distributed database has no number for the id.
-  const next = (await isDistributed(tx))
+  const next = isDistributed(tx)
     ? sql`null::int`
     : sql`(select nextval(pg_get_serial_sequence('posts', 'id')) from b, s, u)`
   const { rows } = await sql<Found>`

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Post, User } from '../../db/rows.ts'
 import { joinedRows } from '../../db/lists/joined-rows.ts'
+import { isDistributed } from '../../db/sharding/is-distributed.ts'
 import { inStatement, inTransaction } from '../../db/transaction.ts'
 import { notFound } from '../../lib/errors.ts'
 
@@ -24,7 +25,7 @@ export type ReadPost = {
  * Runs `work`, which changes a post or what belongs to it with one last statement. That statement has the condition
  * `isVersion`, so that the post needs no lock, and no round trips begin and commit a transaction. `work` returns null
  * if another transaction has changed the post at once. It then runs again, in a transaction that locks the post, as
- * it does at once within a transaction.
+ * it does at once within a transaction, and in a distributed database, which executes a statement in parts.
  * @throws AppError NOT_FOUND without the post, and as `work`
  */
 export async function withPost<Result>(
@@ -32,9 +33,10 @@ export async function withPost<Result>(
   key: Key,
   work: (db: Db, read: ReadPost) => Promise<Result | null>,
 ): Promise<Result> {
-  const result = db.isTransaction
-    ? null
-    : await inStatement(db, async (connection) => work(connection, await readPost(connection, key, sql``)))
+  const result =
+    db.isTransaction || isDistributed(db)
+      ? null
+      : await inStatement(db, async (connection) => work(connection, await readPost(connection, key, sql``)))
   return result ?? inTransaction(db, async (tx) => locked(await work(tx, await readPost(tx, key, LOCK))))
 }
 

@@ -1,15 +1,16 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import type { Part } from '../../db/sharding/parts.ts'
 import { databaseNow } from '../../db/time.ts'
 import { uploadKeysIn } from './upload-address.ts'
 
 /**
- * Returns the part of a writing statement, with its comma, that marks the uploads in a text as attached. It is empty
- * for a text without uploads, whose statement is unchanged. Uploads of other organizations are not marked.
+ * Returns the part of a writing statement that marks the uploads in a text as attached. There is none for a text without
+ * uploads, whose statement is unchanged. Uploads of other organizations are not marked.
  */
-export function attachingUploads(organizationId: number, html: string | undefined): RawBuilder<unknown> {
+export function attachingUploads(organizationId: number, html: string | undefined): Part[] {
   const keys = uploadKeysIn(html ?? '')
-  return keys.length === 0 ? sql`` : sql`attached as (${attaching(organizationId, keys)}),`
+  return keys.length === 0 ? [] : [{ name: 'attached', query: attaching(organizationId, keys) }]
 }
 
 /** Marks the uploads in a text or an address as attached, in a statement of its own. One without uploads needs none. */

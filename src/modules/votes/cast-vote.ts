@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Post, Vote } from '../../db/rows.ts'
 import type { VoteDirection } from '../../db/generated/tables.ts'
+import { executeParts, type Part } from '../../db/sharding/parts.ts'
 import type { Actor } from '../../events/actor.ts'
 import { insertEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
@@ -11,6 +12,8 @@ import { lockPost } from '../posts/lock-post.ts'
 import { addedVoteEvent, removedVoteEvent } from './vote-event.ts'
 
 type Counts = Pick<Post, 'votesCount' | 'downvotesCount'>
+const VOTE_COLUMNS =
+  'organization_id int, post_id int, user_id int, direction vote_direction, created_at timestamptz'
 type NewVote = { postId: number; userId: number; direction: VoteDirection; actor: Actor }
 
 /**
@@ -30,29 +33,48 @@ export async function castVote(
   const at = now()
   const event = addedVoteEvent({ actor, post, userId })
   // The lock of the post excludes other changes of its votes, so `before` is current.
-  const { rows } = await sql<Counts & Pick<Vote, 'createdAt'>>`
-    with before as (select direction, created_at from votes where ${isOf(key)}),
-    vote as (
-      insert into votes (organization_id, post_id, user_id, direction, created_at)
-      values (${organizationId}, ${postId}, ${userId}, ${direction}, ${at})
-      on conflict (organization_id, post_id, user_id) do update set direction = excluded.direction
-        where votes.direction <> excluded.direction
-      returning direction),
-    updated as (
-      update posts set
-        votes_count = votes_count + (vote.direction = 'up')::int
-          - (select count(*) from before where direction = 'up'),
-        downvotes_count = downvotes_count + (vote.direction = 'down')::int
-          - (select count(*) from before where direction = 'down')
-      from vote where organization_id = ${organizationId} and id = ${postId}
-      returning vote.direction, votes_count, downvotes_count),
-    counted as (select updated.*, before.direction as former from updated left join before on true),
-    ${insertEvents(tx, [event], 'counted')}
-    select coalesce(before.created_at, ${at}) as created_at,
-      coalesce(counted.votes_count, ${post.votesCount}) as votes_count,
-      coalesce(counted.downvotes_count, ${post.downvotesCount}) as downvotes_count
-    from before full join counted on true`.execute(tx)
-  const [row] = rows
+  const parts: Part[] = [
+    {
+      name: 'before',
+      query: sql`select direction, created_at from votes where ${isOf(key)}`,
+      columns: 'direction vote_direction, created_at timestamptz',
+    },
+    {
+      name: 'vote',
+      query: sql`insert into votes (organization_id, post_id, user_id, direction, created_at)
+        values (${organizationId}, ${postId}, ${userId}, ${direction}, ${at})
+        on conflict (organization_id, post_id, user_id) do update set direction = excluded.direction
+          where votes.direction <> excluded.direction
+        returning direction`,
+      columns: 'direction vote_direction',
+    },
+    {
+      name: 'updated',
+      query: sql`update posts set
+          votes_count = votes_count + (vote.direction = 'up')::int
+            - (select count(*) from before where direction = 'up'),
+          downvotes_count = downvotes_count + (vote.direction = 'down')::int
+            - (select count(*) from before where direction = 'down')
+        from vote where organization_id = ${organizationId} and id = ${postId}
+        returning vote.direction, votes_count, downvotes_count`,
+      columns: 'direction vote_direction, votes_count int, downvotes_count int',
+    },
+    {
+      name: 'counted',
+      query: sql`select updated.*, before.direction as former from updated left join before on true`,
+      columns: 'direction vote_direction, votes_count int, downvotes_count int, former vote_direction',
+    },
+    ...insertEvents(tx, [event], 'counted'),
+  ]
+  const [row] = await executeParts(
+    tx,
+    parts,
+    sql<Counts & Pick<Vote, 'createdAt'>>`
+      select coalesce(before.created_at, ${at}) as created_at,
+        coalesce(counted.votes_count, ${post.votesCount}) as votes_count,
+        coalesce(counted.downvotes_count, ${post.downvotesCount}) as downvotes_count
+      from before full join counted on true`,
+  )
   if (!row) throw new Error('PostgreSQL returned no row')
   const { createdAt, ...counts } = row
   return { vote: { ...key, direction, createdAt }, post: { ...post, ...counts } }
@@ -70,17 +92,24 @@ export async function removeVote(
 ): Promise<{ removedVote: Vote | null; post: Post }> {
   const post = await lockPost(tx, organizationId, vote.postId)
   const event = removedVoteEvent({ actor, post, userId: vote.userId })
-  const { rows } = await sql<Counts & Vote>`
-    with gone as (delete from votes where ${isOf({ organizationId, ...vote })} returning *),
-    counted as (
-      update posts set
-        votes_count = votes_count - (gone.direction = 'up')::int,
-        downvotes_count = downvotes_count - (gone.direction = 'down')::int
-      from gone where posts.organization_id = ${organizationId} and posts.id = ${vote.postId}
-      returning gone.*, votes_count, downvotes_count),
-    ${insertEvents(tx, [event], 'counted')}
-    select * from counted`.execute(tx)
-  const [row] = rows
+  const parts: Part[] = [
+    {
+      name: 'gone',
+      query: sql`delete from votes where ${isOf({ organizationId, ...vote })} returning *`,
+      columns: VOTE_COLUMNS,
+    },
+    {
+      name: 'counted',
+      query: sql`update posts set
+          votes_count = votes_count - (gone.direction = 'up')::int,
+          downvotes_count = downvotes_count - (gone.direction = 'down')::int
+        from gone where posts.organization_id = ${organizationId} and posts.id = ${vote.postId}
+        returning gone.*, votes_count, downvotes_count`,
+      columns: `${VOTE_COLUMNS}, votes_count int, downvotes_count int`,
+    },
+    ...insertEvents(tx, [event], 'counted'),
+  ]
+  const [row] = await executeParts(tx, parts, sql<Counts & Vote>`select * from counted`)
   if (!row) return { removedVote: null, post }
   const { votesCount, downvotesCount, ...removedVote } = row
   await forgetMergeOrigin(tx, organizationId, 'votes', vote)

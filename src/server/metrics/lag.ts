@@ -24,7 +24,7 @@ const MIN_MS = 1_000
 
 /** Measures the lag in one statement on indexes and small tables, independently of the log's size. */
 export async function readLag(db: Db): Promise<Lag> {
-  const pending = (await isDistributed(db)) ? pendingOfServers : pendingByQueue
+  const pending = isDistributed(db) ? pendingOfServers : pendingByQueue
   const { rows } = await sql<Lag>`
     with waiting as (select min(created_at) as since from (select created_at from event_box limit ${MAX}) box),
     due as (${pending(sql`<= now()`)}),

@@ -10,7 +10,7 @@ const ROWS_OF_JSON = /_(?:to|populate)_recordset$/
  * organization, also where a table that is not distributed is written. Each was refused by Citus 13.2.
  */
 export function formProblems(statement: Tree): Problem[] {
-  if (!readsShared(statement)) return []
+  if (!hasSharedTable(statement)) return []
   const named = new Set(below(statement, 'CommonTableExpr').map(({ ctename }) => String(ctename)))
   const forms: [Rule, boolean, string][] = [
     [
@@ -69,7 +69,8 @@ export const readsJsonBesideTenants = (statement: Tree): boolean =>
 
 const isTenant = ({ relname }: Tree) => tenantTables.has(String(relname))
 
-const readsShared = (statement: Tree) =>
+/** Whether a statement has a table that a distributed database splits or copies. */
+export const hasSharedTable = (statement: Tree): boolean =>
   ['RangeVar', 'relation']
     .flatMap((kind) => below(statement, kind))
     .some(({ relname }) => tenantTables.has(String(relname)) || REFERENCE_TABLES.includes(String(relname)))

@@ -72,6 +72,9 @@ class Level {
   /** Tables inside of the queries in FROM, by the alias of the query, to which conditions on it apply. */
   readonly #inside = new Map<string, TiedTable[]>()
 
+  /** Aliases of queries of WITH and of queries with a LIMIT. */
+  readonly #apart = new Set<string>()
+
   /** Lateral queries in FROM by their alias. */
   readonly #laterals = new Map<string, Tree>()
 
@@ -98,6 +101,7 @@ class Level {
   }
 
   #readSource(name: string, { subquery }: Tree): void {
+    if (nodeOf(subquery, 'SelectStmt')?.limitCount !== undefined) this.#apart.add(name)
     const reading = { outer: this.#visible(), named: this.#named, found: this.#found }
     const first = this.#found.length
     this.#others.set(name, readQuery(subquery, reading))
@@ -107,8 +111,10 @@ class Level {
   #addTable(name: string, range: Tree): void {
     const alias = aliasOf(range, name)
     const query = this.#named.get(name)
-    if (query !== undefined) this.#others.set(alias, query)
-    else if (tenantTables.has(name)) this.#tables.set(alias, name)
+    if (query !== undefined) {
+      this.#others.set(alias, query)
+      this.#apart.add(alias)
+    } else if (tenantTables.has(name)) this.#tables.set(alias, name)
     else if (name === 'organizations') this.#organizations.add(alias)
     else if (!REFERENCE_TABLES.includes(name)) this.#others.set(alias, 'many')
   }
@@ -187,6 +193,8 @@ class Level {
     const column = columnOf(value)
     if (!column) return below({ value }, 'ColumnRef').length === 0 ? 'one' : 'many'
     if (column.table === null) return 'many'
+    // Citus does not look for the organization in a query that it executes apart.
+    if (this.#apart.has(column.table)) return 'none'
     if (this.#others.has(column.table)) return this.#others.get(column.table) ?? 'many'
     return this.#outer.get(column.table) ?? 'none'
   }

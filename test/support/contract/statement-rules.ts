@@ -1,5 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query'
-import { formProblems, readsJsonBesideTenants } from './accepted-forms.ts'
+import { formProblems, hasSharedTable, readsJsonBesideTenants } from './accepted-forms.ts'
 import { columnProblems } from './column-rules.ts'
 import { tiesOf } from './organization-ties.ts'
 import { below, functionOf, nodeOf, QUERIES, type Tree } from './sql-tree.ts'
@@ -111,8 +111,11 @@ function insertProblems(statement: Tree): Problem[] {
   return isBad ? [{ rule: 'insert', message: 'a query is inside of the values of an INSERT' }] : []
 }
 
-/** Returns the parts of a statement that write tables which a distributed database splits or copies. */
-const writtenBy = (statement: Tree, kind: string) => below(statement, kind).filter(isDistributed)
+/**
+ * Returns the parts of a statement that write rows, if it has a table which a distributed database splits or copies. Those
+ * that write another table are restricted too.
+ */
+const writtenBy = (statement: Tree, kind: string) => (hasSharedTable(statement) ? below(statement, kind) : [])
 
 const isDistributed = ({ relation }: Tree) => {
   const { relname } = relation as { relname: string }

@@ -23,7 +23,7 @@ export async function installsOfApps(
   appIds: readonly number[],
   page: PageRequest,
 ): Promise<AppPage[]> {
-  if (!(await isDistributed(db))) return installsTogether(db, appOrganizationId, appIds, page)
+  if (!isDistributed(db)) return installsTogether(db, appOrganizationId, appIds, page)
   const pages: AppPage[] = []
   for (const id of appIds) pages.push({ id, page: await installsOfApp(db, [appOrganizationId, id], page) })
   return pages
