@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { numberRecorded } from '../../src/modules/events/current-head.ts'
 import { DEADLINE_MS } from '../support/deadline.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
-import { createPost } from '../support/fixtures/webhooks.ts'
+import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
 import { useApp } from '../support/use.ts'
 
 // Runs only with TEST_CITUS_URL, the coordinator of a cluster with at least two workers.
@@ -25,7 +26,9 @@ const note = ({
 
 beforeAll(async () => {
   const { pool } = app.database
+  await app.services.sequencer.close()
   tenant = await createTenant(app)
+  await createWebhook(app, tenant, { url: 'https://receiver.example/' })
   const { rows } = await pool.query<{ name: string }>('select current_database() as name')
   await pool.query(`alter database ${rows[0]?.name} set citus.log_remote_commands = on`)
   pool.on('connect', (client: pg.PoolClient) => client.on('notice', note))
@@ -49,15 +52,50 @@ async function ownPort(): Promise<number> {
   return rows[0]?.port ?? 0
 }
 
-test.each<[string, () => Promise<unknown>]>([['a post', () => createPost(app, tenant, 'A post')]])(
-  '%s asks only the server of its organization',
-  async (_name, write) => {
-    const own = await ownPort()
-    sent.clear()
-    await write()
-    if (process.env.SHOW) console.log((sent.get(own) ?? []).map((x) => x.slice(0, 1200)).join('\n'))
-    expect([...sent.keys()]).toContain(own)
-    sent.delete(own)
-    expect(Object.fromEntries(sent)).toEqual({})
-  },
-)
+const graphql = async (query: string) => {
+  const { body, text } = await app.graphql(query, {}, tenant.admin.session)
+  if (body.errors) throw new Error(text)
+}
+
+test.each<[string, () => Promise<unknown>]>([
+  ['a post', () => createPost(app, tenant, 'A post')],
+  [
+    'a comment',
+    () => graphql('mutation { createComment(input: { postId: "post_1", body: "Yes" }) { comment { id } } }'),
+  ],
+  [
+    'a change of a post',
+    () => graphql('mutation { updatePost(input: { id: "post_1", title: "Another" }) { post { id } } }'),
+  ],
+  [
+    'a status',
+    () =>
+      graphql(
+        'mutation { updatePost(input: { id: "post_1", status: { slug: "planned" } }) { post { id } } }',
+      ),
+  ],
+  [
+    'a vote',
+    () => graphql('mutation { castVote(input: { id: "post_1", direction: DOWN }) { vote { direction } } }'),
+  ],
+  [
+    'the end of a vote',
+    () => graphql('mutation { removeVote(input: { id: "post_1" }) { removedVote { direction } } }'),
+  ],
+  [
+    'a changelog',
+    () => graphql('mutation { createChangelog(input: { title: "News" }) { changelog { id } } }'),
+  ],
+  [
+    'a customer',
+    () => graphql('mutation { createCustomer(input: { email: "a@people.example" }) { customer { id } } }'),
+  ],
+  ['the numbering of events', () => numberRecorded(app.database.kysely, tenant.organization.id)],
+])('%s asks only the server of its organization', async (_name, write) => {
+  const own = await ownPort()
+  sent.clear()
+  await write()
+  expect([...sent.keys()]).toContain(own)
+  sent.delete(own)
+  expect(Object.fromEntries(sent)).toEqual({})
+})

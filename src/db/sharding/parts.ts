@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { snakeCase } from '../../lib/text/case.ts'
 import type { Db } from '../database.ts'
 import { isDistributed } from './is-distributed.ts'
 
@@ -13,15 +14,15 @@ export type Part = {
 }
 
 /**
- * Executes the parts and then `last`, which may read their rows, in one statement. A distributed database executes them
- * one after the other, because it would send the rows of each part to all servers, those of other organizations too.
- * There it requires a transaction. No part may depend on the state before an earlier one. `execute` executes `last`,
- * with the parts before it on one server, and returns its rows.
+ * Executes the parts and then `last`, which may read their rows, in one statement. Returns the rows of `last`, or of the
+ * part that it names. A distributed database executes the parts one after the other, because it would send the rows of
+ * each to all servers, those of other organizations too. There it requires a transaction. No part may depend on the
+ * state before an earlier one. `execute` executes `last`, with the parts before it on one server.
  */
 export async function executeParts<Row>(
   db: Db,
   parts: readonly Part[],
-  last: RawBuilder<Row>,
+  last: RawBuilder<Row> | string,
   execute: (db: Db, statement: RawBuilder<Row>) => Promise<Row[]> = rowsOf,
 ): Promise<Row[]> {
   if (!isDistributed(db)) {
@@ -29,15 +30,18 @@ export async function executeParts<Row>(
       ({ name, query, materialized }) =>
         sql`${sql.raw(`${name} as ${materialized ? 'materialized ' : ''}`)}(${query})`,
     )
-    return execute(db, sql`with ${sql.join(queries)} ${last}`)
+    const end = typeof last === 'string' ? sql`select * from ${sql.table(last)}` : last
+    return execute(db, sql`with ${sql.join(queries)} ${end}`)
   }
   if (!db.isTransaction) throw new Error('Parts in a distributed database require a transaction')
   const known: RawBuilder<unknown>[] = []
+  let asked: unknown[] = []
   for (const { name, query, columns } of parts) {
-    const { rows } = await after(known, query).execute(db.withoutPlugins())
+    const { rows } = await after(known, query).execute(db)
+    if (name === last) asked = rows
     if (columns !== undefined) known.push(given(name, columns, rows))
   }
-  return execute(db, after(known, last))
+  return typeof last === 'string' ? (asked as Row[]) : execute(db, after(known, last))
 }
 
 const rowsOf = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> =>
@@ -47,6 +51,10 @@ const after = <Row>(known: RawBuilder<unknown>[], query: RawBuilder<Row>): RawBu
   known.length === 0 ? query : sql<Row>`with ${sql.join(known)} ${query}`
 
 /** Returns a query of WITH that has the rows of a part. It is no part of its own, so that no server receives its rows. */
-const given = (name: string, columns: string, rows: unknown[]) =>
-  sql`${sql.raw(name)} as not materialized (
-    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${sql.raw(`${name}(${columns})`)})`
+function given(name: string, columns: string, rows: unknown[]): RawBuilder<unknown> {
+  const stored = rows.map((row) =>
+    Object.fromEntries(Object.entries(row as object).map(([column, value]) => [snakeCase(column), value])),
+  )
+  return sql`${sql.raw(name)} as not materialized (
+    select * from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as ${sql.raw(`${name}(${columns})`)})`
+}

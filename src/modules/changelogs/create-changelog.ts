@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import { executeParts } from '../../db/sharding/parts.ts'
 import type { Changelog } from '../../db/rows.ts'
 import { uniqueSlug } from '../../db/writes/unique-slug.ts'
 import { readDatabaseTime } from '../../db/time.ts'
@@ -64,12 +65,13 @@ export async function createChangelog(tx: Transaction, organizationId: number, i
 /** Stores an entry with its document, in one statement. Returns its row. */
 async function store(tx: Transaction, row: Omit<Changelog, 'id'>): Promise<Changelog> {
   const searched = [{ id: null, title: row.title, body: row.description }]
-  const { rows } = await sql<Changelog>`
-    with changelog as (${tx.insertInto('changelogs').values(row).returningAll()}),
-    ${attachingUploads(row.organizationId, row.descriptionHtml)}
-    document as (${insertDocuments('changelog', row.organizationId, searched, 'changelog')})
-    select * from changelog`.execute(tx)
-  const [changelog] = rows
+  const inserted = tx.insertInto('changelogs').values(row).returningAll()
+  const parts = [
+    { name: 'changelog', query: sql`${inserted}`, columns: 'id int' },
+    ...attachingUploads(row.organizationId, row.descriptionHtml),
+    { name: 'document', query: insertDocuments('changelog', row.organizationId, searched, 'changelog') },
+  ]
+  const [changelog] = await executeParts<Changelog>(tx, parts, 'changelog')
   if (!changelog) throw new Error('PostgreSQL returned no row')
   return changelog
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import { executeParts } from '../../db/sharding/parts.ts'
 import type { Changelog } from '../../db/rows.ts'
 import { assertUnchanged } from '../../db/writes/assert-unchanged.ts'
 import { readDatabaseTime, timeOfUpdate } from '../../db/time.ts'
@@ -87,12 +88,12 @@ async function store(tx: Transaction, before: Changelog, next: Partial<Changelog
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()
-  const { rows } = await sql<Changelog>`
-    with document as (${insertDocuments('changelog', organizationId, searched)}),
-    ${attachingUploads(organizationId, next.descriptionHtml)}
-    changelog as (${updated})
-    select * from changelog`.execute(tx)
-  const [changelog] = rows
+  const parts = [
+    { name: 'document', query: insertDocuments('changelog', organizationId, searched) },
+    ...attachingUploads(organizationId, next.descriptionHtml),
+    { name: 'changelog', query: sql`${updated}` },
+  ]
+  const [changelog] = await executeParts<Changelog>(tx, parts, 'changelog')
   if (!changelog) throw new Error('PostgreSQL returned no row')
   return changelog
 }

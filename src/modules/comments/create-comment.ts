@@ -86,10 +86,6 @@ async function createOn(
 
 type Row = Omit<Comment, 'id' | 'deletedAt'>
 
-const COMMENT_COLUMNS = `organization_id int, id int, post_id int, parent_id int, author_id int, body_html text, body text,
-  pinned bool, internal bool, approval_status approval_status, deleted_at timestamptz, created_at timestamptz,
-  updated_at timestamptz`
-
 /**
  * Stores a comment with its document and event, counts it and subscribes its author, in one statement. Stores nothing
  * and returns null if the post has changed since it was read. Otherwise returns the rows of the comment and of its
@@ -115,7 +111,7 @@ async function store(
       name: 'comment',
       query: sql`insert into comments (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
         select ${sql.join(Object.values(row))} from post returning *`,
-      columns: COMMENT_COLUMNS,
+      columns: 'id int',
     },
     {
       name: 'subscriber',
@@ -126,7 +122,7 @@ async function store(
     { name: 'document', query: insertDocuments('comment', organizationId, [searched], 'comment') },
     ...insertEvents(db, [newCommentEvent(actor, post, row)], 'comment'),
   ]
-  const [comment] = await executeParts(db, parts, sql<Comment>`select * from comment`)
+  const [comment] = await executeParts<Comment>(db, parts, 'comment')
   return comment ? { comment: { ...comment, author: read.person, post }, post } : null
 }
 

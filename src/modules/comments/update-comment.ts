@@ -101,7 +101,7 @@ async function store(
     { name: 'document', query: insertDocuments('comment', organizationId, searched) },
     ...insertEvents(tx, [event], 'comment'),
   ]
-  await executeParts(tx, parts, sql`select id from comment`)
+  await executeParts(tx, parts, 'comment')
 }
 
 async function assertPublicParent(tx: Transaction, organizationId: number, parentId: number | null) {

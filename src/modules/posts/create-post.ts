@@ -120,7 +120,7 @@ async function store(tx: Transaction, actor: Actor, snapshot: PostSnapshot): Pro
     { name: 'document', query: insertDocuments('post', post.organizationId, [searched], 'post') },
     ...insertEvents(tx, eventsOfNewPost(actor, snapshot), 'post'),
   ]
-  return (await executeParts(tx, parts, sql`select id from post`)).length > 0
+  return (await executeParts(tx, parts, 'post')).length > 0
 }
 
 /** Returns the part of the statement that stores tags. Without it, the triggers of their table do not run. */

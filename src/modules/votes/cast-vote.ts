@@ -109,7 +109,7 @@ export async function removeVote(
     },
     ...insertEvents(tx, [event], 'counted'),
   ]
-  const [row] = await executeParts(tx, parts, sql<Counts & Vote>`select * from counted`)
+  const [row] = await executeParts<Counts & Vote>(tx, parts, 'counted')
   if (!row) return { removedVote: null, post }
   const { votesCount, downvotesCount, ...removedVote } = row
   await forgetMergeOrigin(tx, organizationId, 'votes', vote)
