@@ -52,9 +52,10 @@ export type Sessions = {
 export const looksLikeStoredSession = (token: string) => token.startsWith(SESSION_PREFIX)
 
 /**
- * Resolves sessions with one indexed statement (two in a distributed database) per token, organization and half second, which concurrent
- * callers share. All processes apply the end of a session and a change of its person within that time. The
- * same statement extends the session, at most every ten minutes. Expiry is decided by the database's clock.
+ * Resolves sessions with one indexed statement (two in a distributed database) per token, organization and half
+ * second, which concurrent callers share. All processes apply the end of a session and a change of its person
+ * within that time. The same statement extends the session, at most every ten minutes. Expiry is decided by the
+ * database's clock.
  */
 export function createSessions(db: Db): Sessions {
   const cache = promiseCache<SessionRecord | null>({ max: MAX_CACHED, ttlMs: CACHE_TTL_MS })
@@ -69,7 +70,7 @@ export function createSessions(db: Db): Sessions {
   }
 }
 
-/** What a statement reads of a session and its organization. */
+/** Fields of a session and its organization. */
 type OfSession = {
   id: number
   accountId: number | null
@@ -86,7 +87,7 @@ type OfSession = {
   secondsLeft: number
 }
 
-/** What a statement reads of the person of a session. All are null without a person. */
+/** Fields of the person of a session. All are null without a person. */
 type OfPerson = {
   personId: number | null
   role: TeamRole | null

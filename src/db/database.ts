@@ -4,7 +4,7 @@ import type { DB } from './generated/tables.ts'
 import { createLineage, type Lineage } from './history/lineage.ts'
 import { renewIds } from './history/renew-ids.ts'
 import { createPool, type PoolOptions, type SharedPool } from './client/pool.ts'
-import { readDistribution } from './sharding/is-distributed.ts'
+import { setDistributed } from './sharding/is-distributed.ts'
 import { createReadTurns, type ReadTurns } from './sharing/read-turns.ts'
 
 /** A Kysely client or a transaction of one. Every verb accepts it. */
@@ -39,7 +39,7 @@ export async function openDatabase({
   ...options
 }: PoolOptions & { directUrl?: string | undefined }): Promise<Database> {
   const lineage = createLineage()
-  const pool = await createPool(options, lineage)
+  const { pool, isDistributed } = await createPool(options, lineage)
   const disk = watchDisk(pool, options.onDisk)
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
@@ -47,11 +47,7 @@ export async function openDatabase({
   })
   // Connections that a restore has not ended do not check it again.
   lineage.onChange(() => void renewIds(kysely).catch(() => {}))
-  await readDistribution(kysely).catch(async (error: unknown) => {
-    disk.close()
-    await pool.end()
-    throw error
-  })
+  setDistributed(kysely, isDistributed)
   return {
     pool,
     kysely,

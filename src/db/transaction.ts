@@ -123,8 +123,8 @@ export function afterCommit(tx: Db, hook: (db: Db) => void): void {
 }
 
 /**
- * Whether `error` is a unique violation of PostgreSQL, of `constraint` if given. A server of a distributed database names
- * the constraint in the message only, with the number of its part.
+ * Whether `error` is a unique violation of PostgreSQL, of `constraint` if given. A server of a distributed database
+ * names the constraint in the message only, with the number of its part.
  */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
   const { code, constraint: name, message = '' } = error as Partial<DatabaseError>

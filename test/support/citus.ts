@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** Address of the coordinator of a Citus cluster, as a superuser who has no password on any server. Null without one. */
+/**
+ * Address of the coordinator of a Citus cluster, as a superuser who has no password on any server. Null without
+ * one.
+ */
 export const CLUSTER = process.env.TEST_CITUS_URL ?? null
 
 /** Runs a statement on the coordinator and on each worker, in the database of their addresses. */

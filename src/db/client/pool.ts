@@ -36,6 +36,9 @@ export type SharedPool = pg.Pool & {
   readonly waitingForShare: number
 }
 
+/** A pool, and whether the tables of its database may be on several servers. */
+type OpenedPool = { pool: SharedPool; isDistributed: boolean }
+
 const CONNECT_MS = 10_000
 /** Share of a request's deadline for acquiring a connection. The rest is for its statements. */
 const CONNECT_PART = 5 / 8
@@ -48,9 +51,10 @@ const CHECK_PART = 2 / 8
  * settings are not sent.
  * @throws Error 25006 when the server is read-only
  */
-export async function createPool(options: PoolOptions, lineage: Lineage): Promise<SharedPool> {
+export async function createPool(options: PoolOptions, lineage: Lineage): Promise<OpenedPool> {
   const deadlines = deadlinesOf(options.timeoutMs)
-  const session: Session = { ...deadlines, pooled: await isBehindPooler(options.url, lineage) }
+  const { pooled, isDistributed } = await describeServer(options.url, lineage)
+  const session: Session = { ...deadlines, pooled }
   const pool = new DeadlinePool({
     connectionString: options.url,
     max: options.max ?? 10,
@@ -77,7 +81,7 @@ export async function createPool(options: PoolOptions, lineage: Lineage): Promis
     client.once('end', () => clients.delete(client as unknown as DeadlineClient))
   })
   acceptWritableOnly(pool, lineage, Math.ceil(deadlines.requestMs * CHECK_PART))
-  return pool
+  return { pool, isDistributed }
 }
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
@@ -145,12 +149,20 @@ class DeadlinePool extends pg.Pool implements SharedPool {
   }
 }
 
-/** Whether a pooler is in between. Its process id differs from that of the server's backend. */
-async function isBehindPooler(url: string, lineage: Lineage): Promise<boolean> {
+/**
+ * Whether a pooler is between this process and the server, whose process then has another id, and
+ * whether the tables of the database may be on several servers, by the catalogue of Citus.
+ */
+async function describeServer(url: string, lineage: Lineage) {
   const config = { connectionString: url, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS }
   return withClient(config, async (client) => {
     await lineage.check(client)
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    return rows[0]?.pid !== (client as unknown as { processID: number }).processID
+    const { rows } = await client.query<{ pid: number; distributed: boolean }>(
+      "select pg_backend_pid() as pid, to_regclass('pg_dist_partition') is not null as distributed",
+    )
+    return {
+      pooled: rows[0]?.pid !== (client as unknown as { processID: number }).processID,
+      isDistributed: rows[0]?.distributed === true,
+    }
   })
 }

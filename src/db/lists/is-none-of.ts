@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** Returns SQL of the condition that the key of a row, of which `row` is the alias, is none of the `keys`. */
+/** Returns SQL of the condition that the key of the row with the alias `row` is not one of the `keys`. */
 export const isNoneOf = (
   row: RawBuilder<unknown>,
   keys: readonly { organizationId: number; id: number }[],

@@ -1,13 +1,16 @@
 /** A statement of a migration, and the line of the file on which it begins, from 1 on. */
 export type Statement = { text: string; line: number }
 
-/** What may contain a semicolon that ends no statement: dollar quotes, texts, names and comments. */
+/** Texts that may contain a semicolon which ends no statement: dollar quotes, texts, names and comments. */
 const QUOTED = String.raw`\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|"(?:[^"]|"")*"|--.*$|\/\*[\s\S]*?\*\/`
 
 /** Returns a text in which a space replaces texts, names, comments and dollar quotes. */
 export const withoutQuotes = (sql: string): string => sql.replace(new RegExp(QUOTED, 'gm'), ' ')
 
-/** What begins and ends the body of a function in standard SQL, and the `CASE` inside of one, which ends in `END` too. */
+/**
+ * Words that begin and end the body of a function in standard SQL, and the `CASE` inside of one, which ends in
+ * `END` too.
+ */
 const BODY = String.raw`\b(begin\s+atomic|case|end)\b`
 
 /**
@@ -36,7 +39,10 @@ export function statementsOf(sql: string): Statement[] {
   return statements
 }
 
-/** Returns the depth of nested `BEGIN ATOMIC` and `CASE` after a word. Outside of a body, `CASE` and `END` have none. */
+/**
+ * Returns the depth of nested `BEGIN ATOMIC` and `CASE` after a word. Outside of a body, `CASE` and `END` have
+ * none.
+ */
 function depthAfter(word: string, depth: number): number {
   if (word.startsWith('begin')) return depth + 1
   if (depth === 0) return 0

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 
 /** Answers by the adapter, which the clients and transactions of a database share. */
@@ -13,9 +12,7 @@ const keyOf = (db: Db) => db.getExecutor().adapter
  */
 export const isDistributed = (db: Db): boolean => answers.get(keyOf(db)) === true
 
-/** Looks for the catalogue of Citus, so that `isDistributed` knows the answer. */
-export async function readDistribution(db: Db): Promise<void> {
-  const { rows } = await sql<{ distributed: boolean }>`
-    select to_regclass('pg_dist_partition') is not null as distributed`.execute(db)
-  answers.set(keyOf(db), rows[0]?.distributed === true)
+/** Sets the answer of `isDistributed` for a client that was just opened, and its transactions. */
+export function setDistributed(db: Db, isTrue: boolean): void {
+  answers.set(keyOf(db), isTrue)
 }

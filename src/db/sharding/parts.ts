@@ -14,10 +14,10 @@ export type Part = {
 }
 
 /**
- * Executes the parts and then `last`, which may read their rows, in one statement. Returns the rows of `last`, or of the
- * part that it names. A distributed database executes the parts one after the other, because it would send the rows of
- * each to all servers, those of other organizations too. There it requires a transaction. No part may depend on the
- * state before an earlier one. `execute` executes `last`, with the parts before it on one server.
+ * Executes the parts and then `last`, which may read their rows, in one statement. Returns the rows of `last`, or
+ * of the part that it names. A distributed database executes the parts one after the other, because it would send
+ * the rows of each to all servers, those of other organizations too. There it requires a transaction. No part may
+ * depend on the state before an earlier one. `execute` executes `last`, with the parts before it on one server.
  */
 export async function executeParts<Row>(
   db: Db,
@@ -50,7 +50,10 @@ const rowsOf = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> =
 const after = <Row>(known: RawBuilder<unknown>[], query: RawBuilder<Row>): RawBuilder<Row> =>
   known.length === 0 ? query : sql<Row>`with ${sql.join(known)} ${query}`
 
-/** Returns a query of WITH that has the rows of a part. It is no part of its own, so that no server receives its rows. */
+/**
+ * Returns a query of WITH that has the rows of a part. It is no part of its own, so that no server receives its
+ * rows.
+ */
 function given(name: string, columns: string, rows: unknown[]): RawBuilder<unknown> {
   const stored = rows.map((row) =>
     Object.fromEntries(Object.entries(row as object).map(([column, value]) => [snakeCase(column), value])),

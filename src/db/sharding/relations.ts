@@ -4,9 +4,9 @@ import type { Transaction } from '../database.ts'
 type Relation = { table: string; name: string; definition: string }
 
 /**
- * Drops the foreign keys and triggers of tables, and the foreign keys that lead to them. No foreign key may lead to a
- * table that is not distributed yet, and the rows that are copied to a server fire its triggers, which write tables that
- * are not there yet. Returns a function that creates all of them again.
+ * Drops the foreign keys and triggers of tables, and the foreign keys that lead to them. No foreign key may lead to
+ * a table that is not distributed yet, and the rows that are copied to a server fire its triggers, which write
+ * tables that are not there yet. Returns a function that creates all of them again.
  */
 export async function dropRelations(tx: Transaction, tables: string[]): Promise<() => Promise<void>> {
   const keys = await readForeignKeys(tx, tables)

@@ -60,24 +60,29 @@ function partsOf(organizationId: number, step: Step): Part[] {
         order by event_id limit ${sql.lit(limit)}`,
       columns: 'event_id bigint',
     },
-    {
-      name: 'gone',
-      query: sql`delete from event_box where organization_id = ${organizationId} and event_id in (select event_id from seen)
-        returning event_id, created_at`,
-      columns: 'event_id bigint, created_at timestamptz',
-    },
-    {
-      name: 'numbered',
-      materialized: true,
-      query: sql`select (select last from start) + row_number() over (order by e.id) as position, e.*
-        from gone cross join lateral (
-          select organization_id, id, type, post_id, subject_id, created_at from events
-          where organization_id = ${organizationId} and id = gone.event_id and created_at = gone.created_at offset 0) e`,
-      columns: NUMBERED,
-    },
+    ...takenParts(organizationId),
     ...storedParts(organizationId),
   ]
 }
+
+/** Returns the parts that take the `seen` events from the box and give them numbers. */
+const takenParts = (organizationId: number): Part[] => [
+  {
+    name: 'gone',
+    query: sql`delete from event_box where organization_id = ${organizationId} and event_id in (select event_id from seen)
+        returning event_id, created_at`,
+    columns: 'event_id bigint, created_at timestamptz',
+  },
+  {
+    name: 'numbered',
+    materialized: true,
+    query: sql`select (select last from start) + row_number() over (order by e.id) as position, e.*
+        from gone cross join lateral (
+          select organization_id, id, type, post_id, subject_id, created_at from events
+          where organization_id = ${organizationId} and id = gone.event_id and created_at = gone.created_at offset 0) e`,
+    columns: NUMBERED,
+  },
+]
 
 /** Returns the parts that store the `numbered` events. */
 const storedParts = (organizationId: number): Part[] => [

@@ -19,7 +19,10 @@ type Request = {
 }
 
 type Found = {
-  /** Id for the post, which no other row gets. Null without the bucket, the status or the submitter, or if it is not reserved yet. */
+  /**
+   * Id for the post, which no other row gets. Null without the bucket, the status or the submitter, or if it is not
+   * reserved yet.
+   */
   id: number | null
   bucket: Bucket | null
   status: Status | null

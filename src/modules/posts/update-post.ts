@@ -82,11 +82,8 @@ async function changeRelations(
     .executeTakeFirstOrThrow()
   await attachUploads(tx, organizationId, change?.next.descriptionHtml)
   const after = toPostRow(row)
-  const relationsBefore = {
-    bucket: revived(bucketBefore),
-    status: revived(statusBefore),
-    tags: retagged?.before ?? after.tags,
-  }
+  const tagsBefore = retagged?.before ?? after.tags
+  const relationsBefore = { bucket: revived(bucketBefore), status: revived(statusBefore), tags: tagsBefore }
   await recordPostChanges(tx, changes.actor, [{ before: { ...before, ...relationsBefore }, after }])
   return after
 }

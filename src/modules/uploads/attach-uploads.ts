@@ -5,8 +5,8 @@ import { databaseNow } from '../../db/time.ts'
 import { uploadKeysIn } from './upload-address.ts'
 
 /**
- * Returns the part of a writing statement that marks the uploads in a text as attached. There is none for a text without
- * uploads, whose statement is unchanged. Uploads of other organizations are not marked.
+ * Returns the part of a writing statement that marks the uploads in a text as attached. There is none for a text
+ * without uploads, whose statement is unchanged. Uploads of other organizations are not marked.
  */
 export function attachingUploads(organizationId: number, html: string | undefined): Part[] {
   const keys = uploadKeysIn(html ?? '')

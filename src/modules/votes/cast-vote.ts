@@ -33,39 +33,7 @@ export async function castVote(
   const at = now()
   const event = addedVoteEvent({ actor, post, userId })
   // The lock of the post excludes other changes of its votes, so `before` is current.
-  const parts: Part[] = [
-    {
-      name: 'before',
-      query: sql`select direction, created_at from votes where ${isOf(key)}`,
-      columns: 'direction vote_direction, created_at timestamptz',
-    },
-    {
-      name: 'vote',
-      query: sql`insert into votes (organization_id, post_id, user_id, direction, created_at)
-        values (${organizationId}, ${postId}, ${userId}, ${direction}, ${at})
-        on conflict (organization_id, post_id, user_id) do update set direction = excluded.direction
-          where votes.direction <> excluded.direction
-        returning direction`,
-      columns: 'direction vote_direction',
-    },
-    {
-      name: 'updated',
-      query: sql`update posts set
-          votes_count = votes_count + (vote.direction = 'up')::int
-            - (select count(*) from before where direction = 'up'),
-          downvotes_count = downvotes_count + (vote.direction = 'down')::int
-            - (select count(*) from before where direction = 'down')
-        from vote where organization_id = ${organizationId} and id = ${postId}
-        returning vote.direction, votes_count, downvotes_count`,
-      columns: 'direction vote_direction, votes_count int, downvotes_count int',
-    },
-    {
-      name: 'counted',
-      query: sql`select updated.*, before.direction as former from updated left join before on true`,
-      columns: 'direction vote_direction, votes_count int, downvotes_count int, former vote_direction',
-    },
-    ...insertEvents(tx, [event], 'counted'),
-  ]
+  const parts = [...voteParts({ ...key, direction, createdAt: at }), ...insertEvents(tx, [event], 'counted')]
   const [row] = await executeParts(
     tx,
     parts,
@@ -115,6 +83,40 @@ export async function removeVote(
   await forgetMergeOrigin(tx, organizationId, 'votes', vote)
   return { removedVote, post: { ...post, votesCount, downvotesCount } }
 }
+
+/** Returns the parts that store a vote, and count it if it is new or has another direction. */
+const voteParts = (vote: Vote): Part[] => [
+  {
+    name: 'before',
+    query: sql`select direction, created_at from votes where ${isOf(vote)}`,
+    columns: 'direction vote_direction, created_at timestamptz',
+  },
+  {
+    name: 'vote',
+    query: sql`insert into votes (organization_id, post_id, user_id, direction, created_at)
+        values (${vote.organizationId}, ${vote.postId}, ${vote.userId}, ${vote.direction}, ${vote.createdAt})
+        on conflict (organization_id, post_id, user_id) do update set direction = excluded.direction
+          where votes.direction <> excluded.direction
+        returning direction`,
+    columns: 'direction vote_direction',
+  },
+  {
+    name: 'updated',
+    query: sql`update posts set
+          votes_count = votes_count + (vote.direction = 'up')::int
+            - (select count(*) from before where direction = 'up'),
+          downvotes_count = downvotes_count + (vote.direction = 'down')::int
+            - (select count(*) from before where direction = 'down')
+        from vote where organization_id = ${vote.organizationId} and id = ${vote.postId}
+        returning vote.direction, votes_count, downvotes_count`,
+    columns: 'direction vote_direction, votes_count int, downvotes_count int',
+  },
+  {
+    name: 'counted',
+    query: sql`select updated.*, before.direction as former from updated left join before on true`,
+    columns: 'direction vote_direction, votes_count int, downvotes_count int, former vote_direction',
+  },
+]
 
 /** Returns the condition for a person's vote on a post. */
 const isOf = ({ organizationId, postId, userId }: Pick<Vote, 'organizationId' | 'postId' | 'userId'>) =>

@@ -74,7 +74,6 @@ class Level {
 
   /** Aliases of queries of WITH and of queries with a LIMIT. */
   readonly #apart = new Set<string>()
-
   /** Lateral queries in FROM by their alias. */
   readonly #laterals = new Map<string, Tree>()
 

@@ -112,8 +112,8 @@ function insertProblems(statement: Tree): Problem[] {
 }
 
 /**
- * Returns the parts of a statement that write rows, if it has a table which a distributed database splits or copies. Those
- * that write another table are restricted too.
+ * Returns the parts of a statement that write rows, if it has a table which a distributed database splits or
+ * copies. Those that write another table are restricted too.
  */
 const writtenBy = (statement: Tree, kind: string) => (hasSharedTable(statement) ? below(statement, kind) : [])
 

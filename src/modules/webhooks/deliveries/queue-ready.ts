@@ -7,9 +7,10 @@ export const READY_COLUMNS =
   'organization_id int, position bigint, id bigint, type text, created_at timestamptz'
 
 /**
- * Returns the parts of a statement that queue the events in `ready` for each webhook of the organization that subscribes
- * to them, due at `moment`, and that wake their queues. `queued` returns the deliveries. `moment` must be read under the
- * lock that prevents others from queueing events of the organization, because deliveries are ordered by it.
+ * Returns the parts of a statement that queue the events in `ready` for each webhook of the organization that
+ * subscribes to them, due at `moment`, and that wake their queues. `queued` returns the deliveries. `moment` must
+ * be read under the lock that prevents others from queueing events of the organization, because deliveries are
+ * ordered by it.
  */
 export const queueReady = (organizationId: number): Part[] => [
   {
