@@ -24,7 +24,7 @@ export async function countOwnedRows(db: Db, organizationId: number): Promise<Ow
     accounts: await countIn(
       db,
       sql`users where organization_id = ${organizationId} and account_id is not null
-        and not exists (select from users other where other.account_id = users.account_id
+        and not exists (select 1 from users other where other.account_id = users.account_id
           and other.organization_id <> ${organizationId})`,
     ),
     installsElsewhere: await countIn(

@@ -37,7 +37,7 @@ function deleteBatch({ name, key, inner }: OwnedTable, organizationId: number, b
   const ends = inner.map(
     (
       pairs,
-    ) => sql`and not exists (select from ${sql.table(name)} other where other.organization_id = ${organizationId}
+    ) => sql`and not exists (select 1 from ${sql.table(name)} other where other.organization_id = ${organizationId}
       and ${sql.join(
         pairs.map(([column, referred]) => sql`${sql.ref(`other.${column}`)} = ${sql.ref(`one.${referred}`)}`),
         sql` and `,
