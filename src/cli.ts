@@ -158,8 +158,8 @@ program
   .option('--shards <n>', 'number of parts of each table', (text) => wholeNumber('--shards', text), 32)
   .addHelpText('after', example('distribute --shards 32'))
   .action(async ({ shards }: { shards: number }) => {
-    const { distribute } = await import('./db/sharding/distribute.ts')
-    await run(program, ({ database }) => distribute(database.kysely, { shards }), { timeoutMs: COPY_MS })
+    const { COPY_MS: timeoutMs, distribute } = await import('./db/sharding/distribute.ts')
+    await run(program, ({ database }) => distribute(database.kysely, { shards }), { timeoutMs })
   })
 
 addMail(program, example)
@@ -181,9 +181,6 @@ addExport(program)
 addListen(program)
 addPerson(program)
 addWebhookVerify(program.command('webhook').description('webhooks'))
-
-/** Deadline of a statement that copies a table, in milliseconds. */
-const COPY_MS = 24 * 3_600_000
 
 /** Shows progress on a terminal. Without a terminal it prints nothing. */
 function showProgress(all: number): (done: number) => void {

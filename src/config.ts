@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Quotas } from './auth/quotas.ts'
 import { mailOf, mailProblems } from './config/mail.ts'
+import { missingSettings } from './config/missing-settings.ts'
 import { retentionProblems } from './config/retention.ts'
 import { readSecretFiles } from './config/secret-files.ts'
 import { SETTINGS, type Settings } from './config/settings.ts'
@@ -114,20 +115,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 function trimmed(env: NodeJS.ProcessEnv): Record<string, string> {
   const entries = Object.keys(SETTINGS.entries).map((name) => [name, env[name]?.trim() ?? ''] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== ''))
-}
-
-/** Returns a problem for each setting that another one requires. */
-function missingSettings(given: Record<string, string>): string[] {
-  const problems: string[] = []
-  if (given.DATABASE_URL && !given.SECRET_KEY)
-    problems.push(
-      'SECRET_KEY is required with DATABASE_URL: 32 bytes in base64, for example from `openssl rand -base64 32`',
-    )
-  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
-    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, the same database through a pooler')
-  if (given.SECRET_KEY_PREVIOUS && !given.SECRET_KEY)
-    problems.push('SECRET_KEY_PREVIOUS needs SECRET_KEY: the key that replaces it')
-  return problems
 }
 
 const arePortsEqual = ({ ROLES, PORT, METRICS_PORT }: Settings) =>

@@ -16,6 +16,9 @@ type Distribution = {
   distributed: string[]
 }
 
+/** Deadline of a statement that copies a table, in milliseconds. */
+export const COPY_MS = 24 * 3_600_000
+
 /** Table with which the others are placed, so that the rows of an organization are on one server. */
 const FIRST = 'users'
 
