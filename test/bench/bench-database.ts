@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '../../src/db/database.ts'
-import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
+import { startEmbeddedPostgres, type EmbeddedOptions } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
 import { createPartitions } from '../../src/db/history/partitions.ts'
 import { ROOT } from '../support/contract/source-files.ts'
@@ -17,9 +17,12 @@ export type BenchDatabase = {
 }
 
 /** Starts a migrated PostgreSQL, with the data in `.bench/` of an earlier run or with temporary data. */
-export async function startBenchDatabase(cache: boolean): Promise<BenchDatabase> {
+export async function startBenchDatabase(
+  cache: boolean,
+  options: Partial<EmbeddedOptions> = {},
+): Promise<BenchDatabase> {
   const dataDir = cache ? `${ROOT}.bench/data` : await temporaryDir()
-  const server = await startEmbeddedPostgres({ dataDir })
+  const server = await startEmbeddedPostgres({ dataDir, ...options })
   const end = async () => {
     await server.stop()
     if (!cache) await rm(dataDir, { recursive: true, force: true })

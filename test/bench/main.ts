@@ -11,6 +11,7 @@ import { measureExchanges } from './sections/exchanges.ts'
 import { measureFairness } from './sections/fairness.ts'
 import { measureImports } from './sections/imports.ts'
 import { measureIsolation } from './sections/isolation.ts'
+import { measureLog } from './sections/log.ts'
 import { measureLatency } from './sections/latency.ts'
 import { measureListCost } from './sections/list-cost.ts'
 import { measureMixed } from './sections/mixed.ts'
@@ -37,6 +38,7 @@ const SECTIONS: Record<string, Section> = {
   fairness: measureFairness,
   sockets: measureSockets,
   'event-log': measureEventLog,
+  log: measureLog,
   exchanges: measureExchanges,
   'sign-ins': measureSignIns,
   import: measureImports,

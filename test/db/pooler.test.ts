@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '../../src/db/database.ts'
 import { asBulk } from '../../src/db/deadline.ts'
 import { isConnectionError } from '../../src/db/errors/connection-errors.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
+import { reserveId } from '../../src/db/writes/reserve-ids.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { startPooler, type Pooler } from '../support/faults/pooler.ts'
 
@@ -167,4 +168,12 @@ test('a request to a paused pooler times out, and the pool works again afterward
   expect(errors.map(isConnectionError)).toEqual([true, true, true, true])
   await pooler.administer('RESUME')
   await expect.poll(() => works(pooled).catch(() => null)).toBe(1)
+})
+
+test('with its query for new connections, a pooler lets ids continue before the first write in another history', async () => {
+  const { pooler, pooled } = await startPooled({ connect_query: 'select renew_ids(false)' })
+  expect(await works(pooled)).toBe(1)
+  await database.pool.query(`update id_history set history = 'former'`)
+  await pooler.administer('RECONNECT')
+  expect(await reserveId(pooled.kysely, 'posts')).toBeGreaterThan(1_000_000)
 })

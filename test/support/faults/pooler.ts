@@ -21,11 +21,11 @@ const ADMINISTRATOR = 'administrator'
 
 /**
  * Starts PgBouncer in transaction mode in front of the PostgreSQL at `target`. `settings` are added to the
- * configuration file. The program is the system's package.
+ * configuration file, `connect_query` to the database. The program is the system's package.
  */
 export async function startPooler(
   target: string,
-  settings: Record<string, string | number> = {},
+  { connect_query: query, ...settings }: Record<string, string | number> = {},
 ): Promise<Pooler> {
   const server = new URL(target)
   const port = await freePort()
@@ -39,7 +39,7 @@ export async function startPooler(
     configuration,
     [
       '[databases]',
-      `* = host=${server.hostname} port=${server.port}`,
+      `* = host=${server.hostname} port=${server.port}${query === undefined ? '' : ` connect_query='${query}'`}`,
       '[pgbouncer]',
       ...Object.entries({
         listen_addr: '127.0.0.1',
