@@ -29,7 +29,11 @@ type Flags = { to?: string | undefined; archive?: string | undefined; replace?: 
 export async function restore(config: Config, folder: string, flags: Flags): Promise<Restored> {
   const { dataDir, archive } = config
   const target = targetOf({ archive: archive?.folder, ...flags })
-  return restoreBackup({ folder: resolve(folder), dataDir, target, replace: flags.replace === true, log })
+  const ending = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => ending.abort(new Error('The restore was interrupted. Nothing was replaced.')))
+  const { replace = false } = flags
+  return restoreBackup({ folder: resolve(folder), dataDir, target, replace, log, signal: ending.signal })
 }
 
 /** Removes what backups before `folder` need of the archive. @throws Error without ARCHIVE_DIR */

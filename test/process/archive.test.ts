@@ -92,6 +92,10 @@ test('doctor reports a missing segment, and the archive is pruned up to the olde
   await cli(here, 'backup', source.path('second'))
   const { removed } = await cli<{ removed: number }>(here, 'prune-archive', source.path('second'))
   expect(removed).toBeGreaterThan(0)
+  const plain = source.path('plain')
+  await cli({ ...archive, DATA_DIR: plain }, 'restore', source.path('second'))
+  // Its timeline is newer than all in the archive.
+  expect(readdirSync(`${plain}/postgres/pg_wal`)).toContain('00000003.history')
   expect(await archiveCheck()).toMatchObject({ ok: true })
 })
 

@@ -97,6 +97,22 @@ test('a backup that is killed leaves no folder, and nothing that the server keep
   expect(existsSync(source.path('.killed.part'))).toBe(false)
 })
 
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'a restore that ends by %s replaces nothing and is repeated',
+  async (signal) => {
+    const target = { DATA_DIR: source.path(`ended by ${signal}`) }
+    const command = run('src/cli.ts', target, ['restore', source.path('first')])
+    const recovering = `${target.DATA_DIR}/postgres.restore`
+    await until(async () => existsSync(`${recovering}/postmaster.pid`))
+    command.process.kill(signal)
+    await command.ended
+    expect(existsSync(`${target.DATA_DIR}/postgres`)).toBe(false)
+    if (signal === 'SIGTERM') expect(existsSync(recovering)).toBe(false)
+    await cli(target, 'restore', source.path('first'))
+    expect(existsSync(recovering)).toBe(false)
+  },
+)
+
 test('a restore refuses a database in use, an installation and a damaged backup, and moves one aside with --replace', async () => {
   const backup = source.path('first')
   expect(await failureOf(here, 'restore', backup, '--replace')).toContain('A process uses')

@@ -24,6 +24,7 @@ type Recovery = {
   /** Password of the superuser. */
   password: string
   target: Target
+  signal?: AbortSignal | undefined
   log: (line: string) => void
 }
 
@@ -39,18 +40,25 @@ const TAIL = 16_000
  * @throws Error with the reason of PostgreSQL
  */
 export async function recover(home: Home, recovery: Recovery): Promise<string | null> {
-  const { binaries, password, target, log } = recovery
+  const { binaries, password, target, log, signal } = recovery
   assertSuitable(home.cluster, binaries.major)
   writeFileSync(join(home.cluster, 'recovery.signal'), '', { mode: 0o600 })
   const size = logSize(home)
   const output = () => readLog(home.dir, Math.max(size, logSize(home) - TAIL))
   try {
-    const port = await launch(home, binaries, { settings: settingsOf(target) })
-    const url = await connectWhenReady(home, { port, password, log, readyMs: RECOVERY_MS })
+    const port = await launch(home, binaries, { settings: settingsOf(target), signal })
+    const url = await connectWhenReady(home, {
+      port,
+      password,
+      log,
+      readyMs: RECOVERY_MS,
+      ...(signal && { signal }),
+    })
     const timeline = await withClient({ connectionString: url }, continueIds)
     if (target.archive !== null) markHistory(home, timeline)
     return lastChange(output())
   } catch (error) {
+    signal?.throwIfAborted()
     throw explain(error as Error, output())
   } finally {
     await shutDown(home, binaries, log)

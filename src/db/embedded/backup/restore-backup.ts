@@ -5,7 +5,7 @@ import { findBinaries } from '../binaries.ts'
 import { chownTree } from '../cluster.ts'
 import { findHome, giveToOwner, type Home } from '../home.ts'
 import { isHeld, lock } from '../lock.ts'
-import { runningServer } from '../server.ts'
+import { endAtOnce, runningServer } from '../server.ts'
 import { copyFiles, makeDirectories, sumOf, syncDirectories } from './copy-files.ts'
 import { BESIDE, CLUSTER, PASSWORD } from './make-backup.ts'
 import { assertSums, readManifest, type Manifest } from './manifest.ts'
@@ -18,6 +18,8 @@ type RestoreOptions = {
   target: Target
   /** Moves the files of an installation in `dataDir` aside. Otherwise there may be none. */
   replace: boolean
+  /** Aborts the restore, which leaves no server running. */
+  signal?: AbortSignal
   log: (line: string) => void
 }
 
@@ -39,7 +41,7 @@ const DRAFT = 'postgres.restore'
  * @throws Error when `dataDir` is used or has an installation, when the backup is damaged, or the target out of reach
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { folder, dataDir, target, replace, log } = options
+  const { folder, dataDir, target, replace, log, signal } = options
   const manifest = readManifest(folder)
   assertInReach(manifest, target)
   const home = findHome(dataDir, log)
@@ -54,10 +56,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       )
     const draft = { ...home, cluster: join(home.dir, DRAFT) }
     const files = await readFiles(folder, manifest)
-    await copyCluster(folder, manifest, draft)
     const binaries = await findBinaries(home, log)
+    // A restore that was killed leaves its server running.
+    if (runningServer(draft.cluster)) await endAtOnce(draft, binaries)
+    await copyCluster(folder, manifest, draft)
     const password = (files[PASSWORD] ?? '').trim()
-    const lastChange = await recover(draft, { binaries, password, target, log })
+    const lastChange = await recover(draft, { binaries, password, target, log, signal })
     const replaced = moveAside(present)
     for (const [name, text] of Object.entries(files))
       writeWhole(join(name === PASSWORD ? home.dir : dataDir, name), text)
