@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process'
 
 /** Environment in which programs of the system are found, also those of administrators. */
-export const SYSTEM = { PATH: `${process.env.PATH}:/usr/sbin`, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH }
+export const SYSTEM = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
 
-/**
- * Whether a program of a system package can be run. CI installs all of them, so there a missing one fails its
- * tests.
- */
+/** Whether a program of a system package can be run. With `CI` set a missing one fails its tests. */
 export function isInstalled(program: string, argument = '-v'): boolean {
   if (process.env.CI !== undefined) return true
   const found = spawnSync(program, [argument], { env: SYSTEM }).status === 0
