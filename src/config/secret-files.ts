@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Settings that contain a secret. Each can be read from the file that the variable `<setting>_FILE` names. */
-export const SECRET_SETTINGS = [
+const SECRET_SETTINGS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'SECRET_KEY',

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts'
 import { listOwnedTables } from './owned-tables.ts'
 
 /** Numbers of what a deletion of an organization would delete. */
-export type OwnedCounts = {
+type OwnedCounts = {
   /** Numbers of rows by table. Tables without rows are left out. */
   rows: Record<string, number>
   /** Accounts that no other organization has a person with. */
