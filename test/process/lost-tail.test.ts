@@ -31,7 +31,9 @@ test.each(Object.entries(LOST_TAILS))(
       for (let times = 0; times < 3; times++) await titles(50 + number)
     }
     expect(await titles(50 + TAIL.length)).toHaveLength(before.length + TAIL.length)
-    const [lost] = await servers.primary.query('select max(id) as id from posts')
+    // PostgreSQL gives out 32 ids for each entry of its log, and a lost tail of fewer repeats none.
+    const taken = `select max(nextval('posts_id_seq')) as id from generate_series(1, 40)`
+    const [lost] = await servers.primary.query(taken)
     await goBack()
     const query = (statement: string) =>
       servers.primary.query(statement).catch(() => servers.standby?.query(statement))
