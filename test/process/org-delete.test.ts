@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { seedBulk } from '../../src/seed/bulk.ts'
+import { readEvents } from '../support/clients/event-streams.ts'
 import { install, opens, registerApp } from '../support/clients/oauth.ts'
 import { run as operate } from '../support/clients/operations.ts'
 import { uploadPicture } from '../support/clients/uploads.ts'
@@ -108,9 +109,11 @@ test('nothing of a deleted organization is left in any table, and others have lo
   const { tenant, own, theirs } = filled
   const { id, slug } = tenant.organization
   const others = await rowsOf(other.organization.id)
+  const stream = await readEvents(app, 'subscription { events { id } }', tenant.admin.session)
   const answers = watch(tenant)
   expect(await call('--org', slug, '--confirm', slug)).toMatchObject({ code: 0, body: { deleted: true } })
   const statuses = await answers.end()
+  await stream.end()
   expect(await rowsOf(id)).toEqual({})
   expect([...statuses].every((status) => status < 500)).toBe(true)
   expect([...statuses].some((status) => status === 401)).toBe(true)
