@@ -78,6 +78,8 @@ const SLOWEST = [
   'start',
   'sequencer-killed',
   'delivery-killed',
+  'archive',
+  'backup',
   'generated-key',
   'silent-start',
   'lost-events',
