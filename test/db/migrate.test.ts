@@ -16,7 +16,11 @@ BEGIN
   RETURN upper(t) || '; done';
 END;
 $$;
-INSERT INTO post VALUES (1, shout('a;b'));
+CREATE FUNCTION once_or_twice(n int) RETURNS int LANGUAGE sql BEGIN ATOMIC
+  SELECT CASE WHEN n > 0 THEN 1 ELSE 2 END;
+  SELECT CASE WHEN n > 0 THEN 1 ELSE 2 END;
+END;
+INSERT INTO post VALUES (once_or_twice(5), shout('a;b'));
 `
 const CONCURRENT = 'CREATE INDEX CONCURRENTLY post_title ON post (title);\n'
 
