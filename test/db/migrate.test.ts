@@ -101,7 +101,7 @@ describe('migrate', () => {
       '002_unique': 'CREATE UNIQUE INDEX CONCURRENTLY u ON post (title);',
     })
     await expect(migrate({ url, migrationsDir })).rejects.toThrow(
-      /^Migration 002_unique failed: could not create unique index.*Parts of it may have been applied/s,
+      /^Migration 002_unique failed at line 1: could not create unique index.*Parts of it may have been applied/s,
     )
     await expect(migrate({ url, migrationsDir })).rejects.toThrow(
       /^Migration 002_unique was started and not finished.*DELETE FROM _prisma_migrations/s,
