@@ -57,8 +57,21 @@ if (!hasBrowser) console.warn('chromium is not installed: its tests are skipped'
 /** Checks the statements that all other files have sent, so that it runs after them. */
 const STATEMENTS_TESTS = ['test/contract/statements.test.ts']
 
-/** Tests of a Citus cluster, whose coordinator TEST_CITUS_URL is. npm has no Citus. */
-const CITUS_TESTS = ['test/citus/*.test.ts']
+/**
+ * Tests of a Citus cluster, whose coordinator TEST_CITUS_URL is, and tests of the service that run on it too. A run with
+ * it has no others: those send statements of their own that Citus refuses. npm has no Citus.
+ */
+const CITUS_TESTS = [
+  'test/citus/*.test.ts',
+  'test/delivery/{attempt-*,event-channels,open-*,own-headers,pipeline,recorded-bodies,rotated-secret,webhook-*}.test.ts',
+  'test/graphql/{imported-votes,merge,search-bounds,search-customers,search-lists,search-posts,votes}.test.ts',
+  'test/live/{blocked-people,credentials,event-streams,live-list,open-transactions,*-event-types,replayed-posts,websocket}.test.ts',
+  'test/moving/engine/{batches,deleted-during-run,emit,round-trip,undo*}.test.ts',
+  'test/moving/{export/*,people/erasure*,people/swept-exports,transfer/{attacks,exports,imports,undo}}.test.ts',
+  'test/oauth/{app-installs,app-owners,app-secrets,apps,audit,authorize,consent*,installs,leaving-person,own-webhooks}.test.ts',
+  'test/oauth/{parallel,pkce,revocation*,scopes*,token-requests}.test.ts',
+  'test/rest/{changelog*,comment-threads,idempotency-keys,import-csv,patch,posts,recorded-oauth,roadmap-*s,tags,webhooks*}.test.ts',
+]
 const hasCitus = process.env.TEST_CITUS_URL !== undefined
 if (!hasCitus) console.warn('TEST_CITUS_URL is not set: the tests of Citus are skipped')
 
@@ -66,12 +79,12 @@ const exclude = [
   ...configDefaults.exclude,
   ...(hasPooler ? [] : POOLER_TESTS),
   ...(hasBrowser ? [] : BROWSER_TESTS),
-  ...CITUS_TESTS,
+  'test/citus/*.test.ts',
   ...STATEMENTS_TESTS,
 ]
 
 /** Projects in the order in which they start. */
-const PROJECTS = ['process', 'console', 'memory', 'load', 'api', 'citus', 'statements']
+const PROJECTS = ['process', 'console', 'memory', 'load', 'api', 'statements']
 
 /** The files that take longest, in the order in which a project starts them. Most of their time is waiting. */
 const SLOWEST = [
@@ -183,28 +196,27 @@ export default defineConfig({
     maxWorkers: 6,
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
     experimental,
-    projects: [
-      {
-        root: ROOT,
-        test: {
-          ...common,
-          name: 'api',
-          include: ['test/**/*.test.ts'],
-          exclude: [...exclude, ...PROCESS_TESTS, ...MEMORY_TESTS, ...LOAD_TESTS, ...BROWSER_TESTS],
-        },
-      },
-      { root: ROOT, test: { ...common, name: 'process', include: PROCESS_TESTS, exclude } },
-      { root: ROOT, test: { ...common, name: 'load', include: LOAD_TESTS } },
-      // The files of a worker share a browser.
-      { root: ROOT, test: { ...common, name: 'console', include: BROWSER_TESTS, exclude } },
-      { root: ROOT, test: { ...common, name: 'memory', isolate: true, include: MEMORY_TESTS } },
-      ...(hasCitus
-        ? [{ root: ROOT, test: { ...common, name: 'citus', include: CITUS_TESTS, fileParallelism: false } }]
-        : []),
-      {
-        root: ROOT,
-        test: { ...common, name: 'statements', include: STATEMENTS_TESTS, sequence: { groupOrder: 1 } },
-      },
-    ],
+    projects: hasCitus
+      ? [{ root: ROOT, test: { ...common, name: 'citus', include: CITUS_TESTS } }]
+      : [
+          {
+            root: ROOT,
+            test: {
+              ...common,
+              name: 'api',
+              include: ['test/**/*.test.ts'],
+              exclude: [...exclude, ...PROCESS_TESTS, ...MEMORY_TESTS, ...LOAD_TESTS, ...BROWSER_TESTS],
+            },
+          },
+          { root: ROOT, test: { ...common, name: 'process', include: PROCESS_TESTS, exclude } },
+          { root: ROOT, test: { ...common, name: 'load', include: LOAD_TESTS } },
+          // The files of a worker share a browser.
+          { root: ROOT, test: { ...common, name: 'console', include: BROWSER_TESTS, exclude } },
+          { root: ROOT, test: { ...common, name: 'memory', isolate: true, include: MEMORY_TESTS } },
+          {
+            root: ROOT,
+            test: { ...common, name: 'statements', include: STATEMENTS_TESTS, sequence: { groupOrder: 1 } },
+          },
+        ],
   },
 })

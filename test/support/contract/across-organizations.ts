@@ -24,7 +24,7 @@ const ACROSS: readonly Exemption[] = [
   { part: 'where "users"."account_id" in ($1', reason: ACCOUNT },
   { part: 'where "users"."account_id" = $1 and "users"."accepted_at" is not null order by', reason: ACCOUNT },
   { part: 'and not exists (select 1 from users where account_id = $', reason: ACCOUNT },
-  { part: 'not exists (select 1 from users other where other.account_id', reason: ACCOUNT },
+  { part: 'select distinct account_id as id from users where account_id = any($', reason: ACCOUNT },
 
   {
     part: 'update "oauth_codes" set "expires_at" = statement_timestamp() where "app_organization_id"',

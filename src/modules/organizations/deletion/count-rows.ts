@@ -21,18 +21,27 @@ export async function countOwnedRows(db: Db, organizationId: number): Promise<Ow
   }
   return {
     rows,
-    accounts: await countIn(
-      db,
-      sql`users where organization_id = ${organizationId} and account_id is not null
-        and not exists (select 1 from users other where other.account_id = users.account_id
-          and other.organization_id <> ${organizationId})`,
-    ),
+    accounts: await countAccounts(db, organizationId),
     installsElsewhere: await countIn(
       db,
       sql`oauth_installs where app_organization_id = ${organizationId} and organization_id <> ${organizationId}
         and revoked_at is null`,
     ),
   }
+}
+
+/** Counts the accounts of its people that no other organization has a person with. */
+async function countAccounts(db: Db, organizationId: number): Promise<number> {
+  const people = await db
+    .selectFrom('users')
+    .select('accountId')
+    .where('organizationId', '=', organizationId)
+    .where('accountId', 'is not', null)
+    .execute()
+  const { rows: elsewhere } = await sql<{ id: number }>`select distinct account_id as id from users
+    where account_id = any(${people.map(({ accountId }) => accountId)}::int[])
+      and organization_id <> ${organizationId}`.execute(db)
+  return people.length - elsewhere.length
 }
 
 async function countIn(db: Db, rows: ReturnType<typeof sql>): Promise<number> {
