@@ -66,11 +66,11 @@ const CITUS_TESTS = [
   'test/delivery/{attempt-*,event-channels,open-*,own-headers,pipeline,recorded-bodies,rotated-secret,webhook-*}.test.ts',
   'test/graphql/{imported-votes,merge,search-bounds,search-customers,search-lists,search-posts,votes}.test.ts',
   'test/live/{blocked-people,credentials,event-streams,live-list,open-transactions,*-event-types,replayed-posts,websocket}.test.ts',
-  'test/moving/engine/{batches,deleted-during-run,emit,round-trip,undo*}.test.ts',
+  'test/moving/engine/{batches,deleted-during-run,emit,round-trip,undo,undo-second-run,undo-uses}.test.ts',
   'test/moving/{export/*,people/erasure*,people/swept-exports,transfer/{attacks,exports,imports,undo}}.test.ts',
   'test/oauth/{app-installs,app-owners,app-secrets,apps,audit,authorize,consent*,installs,leaving-person,own-webhooks}.test.ts',
   'test/oauth/{parallel,pkce,revocation*,scopes*,token-requests}.test.ts',
-  'test/rest/{changelog*,comment-threads,idempotency-keys,import-csv,patch,posts,recorded-oauth,roadmap-*s,tags,webhooks*}.test.ts',
+  'test/rest/{changelog-dates,changelogs,comment-threads,idempotency-keys,import-csv,patch,posts,recorded-oauth,roadmap-*s,tags,webhooks*}.test.ts',
 ]
 const hasCitus = process.env.TEST_CITUS_URL !== undefined
 if (!hasCitus) console.warn('TEST_CITUS_URL is not set: the tests of Citus are skipped')

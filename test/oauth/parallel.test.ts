@@ -47,7 +47,7 @@ test('a replay concurrent with a refresh leaves no active token', async () => {
       refresh(app, client, body.refresh_token),
     ])
     const { rows } = await app.database.pool.query(
-      `select t.id from oauth_tokens t join oauth_codes c on c.id = t.code_id
+      `select t.id from oauth_tokens t join oauth_codes c on c.organization_id = t.organization_id and c.id = t.code_id
        where c.code_hash = sha256($1) and t.revoked_at is null`,
       [code],
     )
