@@ -97,7 +97,7 @@ const DEFERRED = sql<{ id: number }>`with recursive found as (
  */
 async function endDeferral(db: Db, organizationId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await sql`select from event_heads where organization_id = ${organizationId} for update`.execute(tx)
+    await sql`select 1 from event_heads where organization_id = ${organizationId} for update`.execute(tx)
     await sql`update event_heads set deferred = false where organization_id = ${organizationId} and deferred
       and not exists (select 1 from unqueued_events where organization_id = ${organizationId})`.execute(tx)
   })

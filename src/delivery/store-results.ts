@@ -44,7 +44,7 @@ async function lock(tx: Db, results: AttemptRecord[]): Promise<void> {
   const keys = results.map(({ delivery: { organizationId, id } }) => ({ organizationId, id }))
   const sorted = [...idsByOrganization(keys)].sort(([one], [other]) => one - other)
   for (const [organizationId, ids] of sorted)
-    await sql`select from deliveries where organization_id = ${organizationId} and id = any(${ids}::bigint[])
+    await sql`select 1 from deliveries where organization_id = ${organizationId} and id = any(${ids}::bigint[])
       order by id for no key update`.execute(tx)
 }
 

@@ -67,9 +67,8 @@ export async function readForgotten(db: Db, organizationId: number): Promise<num
 
 /** Whether recorded events of the organization wait for their number. Looks up one index entry. */
 export async function hasUnnumbered(db: Db, organizationId: number): Promise<boolean> {
-  const { rows } = await sql`select from event_box where organization_id = ${organizationId} limit 1`.execute(
-    db,
-  )
+  const { rows } =
+    await sql`select 1 from event_box where organization_id = ${organizationId} limit 1`.execute(db)
   return rows.length > 0
 }
 

@@ -7,6 +7,7 @@ const POSTS = ['posts is not limited to an organization']
 const LOCKED = ['rows of more than one organization are locked']
 const INSERT = ['a query is inside of the values of an INSERT']
 
+const EMPTY = ['a query inside of another has no columns']
 const TIMED = ['an UPDATE computes from a time and a column']
 const TIMED_DELETE = ['a DELETE computes from a time and a column']
 const CHOSEN = ['an UPDATE computes a time inside of CASE or COALESCE']
@@ -119,6 +120,58 @@ test.each<[string, string[]]>([
     ['a query of WITH changes rows of more than one organization'],
   ],
   ['with d as (delete from posts where organization_id = $1 returning id) select from d', []],
+  [
+    'select from posts where organization_id = $1 and exists (select from votes where organization_id = $1)',
+    EMPTY,
+  ],
+  ['select * from sessions where exists (select from sessions)', []],
+  [
+    'with r as (select id from posts where organization_id = $1) select from webhooks w join r on true where w.organization_id = $1 for share of w',
+    ['rows are locked by a query that reads a query of WITH'],
+  ],
+  [
+    'with r as (select id from posts where organization_id = $1) select from webhooks where organization_id = $1 and id = (select max(id) from r) for share',
+    [],
+  ],
+  [
+    "select nextval('posts_id_seq') from posts where organization_id = $1",
+    ['a number of a sequence is taken beside tables'],
+  ],
+  ["select nextval('posts_id_seq')", []],
+  ['select ctid from posts where organization_id = $1', ['a row is named by its physical address']],
+  [
+    "select case kind when 'open' then 1 end from statuses where organization_id = $1",
+    ['a CASE compares a value with WHEN'],
+  ],
+  [
+    'insert into tags (organization_id) select $1::int from unnest($2::int[]) on conflict (organization_id) do update set name = $3',
+    ['ON CONFLICT of an INSERT with a query has a parameter'],
+  ],
+  [
+    'insert into tags (organization_id) values ($1) on conflict (organization_id) do update set name = $2',
+    [],
+  ],
+  [
+    'insert into tags (organization_id, name) select $1, e.name from unnest($2::text[]) as e(name) where not exists (select 1 from tags t where t.organization_id = $1 and t.name = e.name)',
+    ['the query of an INSERT has a query that is correlated with rows of a function or of WITH'],
+  ],
+  [
+    'select from import_runs r where r.organization_id = any($1::int[]) and not exists (select 1 from jsonb_to_recordset($2::jsonb) as e(id int) where e.id = r.id)',
+    ['a query of more than one organization reads rows of JSON'],
+  ],
+  [
+    'with one as (select * from posts where organization_id = $1) select from tags t join one on one.organization_id = t.organization_id',
+    ['tags is not limited to an organization'],
+  ],
+  [
+    "with seen as (update sessions set expires_at = created_at + interval '1 day') select from organizations",
+    TIMED,
+  ],
+  ["update sessions set expires_at = created_at + interval '1 day'", []],
+  [
+    'select from sessions s where exists (select 1 from users u where u.organization_id = $1 and u.account_id = s.account_id)',
+    ['a query is correlated with rows of a table of the coordinator'],
+  ],
   ['update accounts set name = (select 1)', []],
   ['begin', []],
   ['create table posts_1 (id int)', []],

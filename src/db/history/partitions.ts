@@ -36,7 +36,7 @@ async function createPartition(db: Db, table: Partitioned, name: string, from: n
     const other = sql.table(`${table}_other`)
     // Rows of the week that were inserted before keep their table. The week then has no partition.
     const { rows } =
-      await sql`select from ${other} where created_at >= ${new Date(from)} and created_at < ${new Date(to)} limit 1`.execute(
+      await sql`select 1 from ${other} where created_at >= ${new Date(from)} and created_at < ${new Date(to)} limit 1`.execute(
         tx,
       )
     if (rows.length > 0) return

@@ -34,7 +34,7 @@ async function readCounts(
 ): Promise<Map<number, number>> {
   const text = `select wanted.id, counted.count from unnest($${values.length + 1}::int[]) as wanted(id)
     cross join lateral (select count(*)::int as count from (
-      select from ${from} where ${conditions.join(' and ')} limit ${MAX_COUNT + 1}) as rows) as counted`
+      select 1 from ${from} where ${conditions.join(' and ')} limit ${MAX_COUNT + 1}) as rows) as counted`
   const { rows } = await db
     .withoutPlugins()
     .executeQuery<{ id: number; count: number }>(CompiledQuery.raw(text, [...values, parentIds]))

@@ -23,7 +23,7 @@ export async function countRowsOf(
   { from, conditions, values }: { from: string; conditions: readonly string[]; values: readonly unknown[] },
 ): Promise<number> {
   const text = `select count(*)::int as count from (
-    select from ${from} where ${conditions.join(' and ')} limit ${MAX_COUNT + 1}) as rows`
+    select 1 from ${from} where ${conditions.join(' and ')} limit ${MAX_COUNT + 1}) as rows`
   const { rows } = await db
     .withoutPlugins()
     .executeQuery<{ count: number }>(CompiledQuery.raw(text, [...values]))

@@ -25,11 +25,11 @@ export async function measureRoadmaps(
     select r.id,
       coalesce(round(100.0 * count(*) filter (where s.kind = 'completed') / nullif(count(p.id), 0), 2), 0)::float8
         as percentage,
-      (case r.score_type
-        when 'votes' then coalesce(sum(p.votes_count), 0)::numeric
-        when 'rice' then round(avg(rp.reach::numeric * rp.impact::numeric * rp.confidence::numeric
+      (case
+        when r.score_type = 'votes' then coalesce(sum(p.votes_count), 0)::numeric
+        when r.score_type = 'rice' then round(avg(rp.reach::numeric * rp.impact::numeric * rp.confidence::numeric
           / nullif(rp.effort, 0)::numeric / case when rp.confidence > 1 then 100 else 1 end) filter (where p.id is not null), 4)
-        when 'ice' then round(avg(rp.impact::numeric * rp.confidence::numeric * rp.ease::numeric)
+        when r.score_type = 'ice' then round(avg(rp.impact::numeric * rp.confidence::numeric * rp.ease::numeric)
           filter (where p.id is not null), 4)
       end)::float8 as score
     from roadmaps r

@@ -28,7 +28,9 @@ export async function subscribe(tx: Transaction, organizationId: number, { postI
         .forKeyShare(),
     )
     .onConflict((conflict) =>
-      conflict.columns(['organizationId', 'postId', 'userId']).doUpdateSet({ userId }),
+      conflict.columns(['organizationId', 'postId', 'userId']).doUpdateSet({
+        userId: sql`excluded.user_id`,
+      }),
     )
     .returningAll()
     .executeTakeFirst()

@@ -8,7 +8,7 @@ export async function requestDocumentsOfTagged(
   organizationId: number,
   tagId: number,
 ): Promise<void> {
-  const { rows } = await sql`select from post_tags
+  const { rows } = await sql`select 1 from post_tags
     where organization_id = ${organizationId} and tag_id = ${tagId} limit 1`.execute(tx)
   if (rows.length > 0) await requestDocuments(tx, organizationId, ['post'])
 }

@@ -77,9 +77,8 @@ async function check(db: Db, key: string, cached: Cached): Promise<boolean> {
 export type UploadReader = ReturnType<typeof createUploadReader>
 
 async function isStored(db: Db, key: string, type: ImageType): Promise<boolean> {
-  const { rows } = await sql`select from uploads where key = ${key} and type = ${type}::upload_type`.execute(
-    db,
-  )
+  const { rows } =
+    await sql`select 1 from uploads where key = ${key} and type = ${type}::upload_type`.execute(db)
   return rows.length > 0
 }
 

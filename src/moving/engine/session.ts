@@ -68,7 +68,7 @@ async function hasRemote(
   organizationId: number,
   sourceName: string,
 ): Promise<boolean> {
-  const { rows } = await sql`select from external_refs where organization_id = ${organizationId}
+  const { rows } = await sql`select 1 from external_refs where organization_id = ${organizationId}
     and source_name = ${sourceName} and kind = 'upload' and external_id like ${`${REMOTE}%`} limit 1`.execute(
     db,
   )

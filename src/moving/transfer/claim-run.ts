@@ -51,7 +51,7 @@ export async function renewPlanning(db: Db, run: RunKey, owner: string): Promise
 
 /** Whether answers of the API of a run are still missing. Their fetch can go on later from the stored ones. */
 export async function isFetching(db: Db, { organizationId, id }: RunKey): Promise<boolean> {
-  const { rows } = await sql`select from import_sources
+  const { rows } = await sql`select 1 from import_sources
     where organization_id = ${organizationId} and id = ${id} and file_id is null and fetched_at is null`.execute(
     db,
   )

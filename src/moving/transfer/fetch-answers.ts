@@ -138,7 +138,8 @@ async function endFetch(tx: Transaction, run: RunKey, owner: string, host: strin
 
 /** Locks the run. @throws LeaseLost */
 async function assertLease(tx: Transaction, { organizationId, id }: RunKey, owner: string): Promise<void> {
-  const { rows } = await sql`select from import_runs where organization_id = ${organizationId} and id = ${id}
+  const { rows } =
+    await sql`select 1 from import_runs where organization_id = ${organizationId} and id = ${id}
     and state = 'planning' and owner = ${owner} for no key update`.execute(tx)
   if (rows.length === 0) throw new LeaseLost()
 }

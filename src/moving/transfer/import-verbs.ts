@@ -78,7 +78,7 @@ async function uploadsOf(
 }
 
 async function assertFew(db: Db, organizationId: number): Promise<void> {
-  const { rows } = await sql`select from import_runs where organization_id = ${organizationId}
+  const { rows } = await sql`select 1 from import_runs where organization_id = ${organizationId}
     and state = 'planning' limit ${MAX_PLANNING}`.execute(db)
   if (rows.length === MAX_PLANNING)
     throw limitExceeded(`${MAX_PLANNING} imports are being planned; try again later`, RETRY_AFTER_S)
@@ -155,7 +155,7 @@ export async function deleteImport(tx: Transaction, { organizationId, id }: RunK
 
 /** Locks an import until the transaction ends, and returns it. @throws AppError NOT_FOUND */
 async function existingImport(tx: Transaction, { organizationId, id }: RunKey): Promise<Run> {
-  await sql`select from import_runs where organization_id = ${organizationId} and id = ${id} for no key update`.execute(
+  await sql`select 1 from import_runs where organization_id = ${organizationId} and id = ${id} for no key update`.execute(
     tx,
   )
   const run = await readRun(tx, organizationId, id)

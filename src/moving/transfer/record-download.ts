@@ -12,7 +12,7 @@ const ONCE_WITHIN_S = 600
  * downloads it.
  */
 export async function recordDownload(db: Db, organizationId: number, exportId: number): Promise<void> {
-  const { rows } = await sql`select from audit_entries where organization_id = ${organizationId}
+  const { rows } = await sql`select 1 from audit_entries where organization_id = ${organizationId}
     and subject_type = 'ExportRun' and subject_id = ${exportId} and act = 'export.downloaded'
     and created_at > ${databaseNowPlus(-ONCE_WITHIN_S)} limit 1`.execute(db)
   if (rows.length > 0) return

@@ -51,6 +51,11 @@ export function formProblems(statement: Tree): Problem[] {
       'the query of an INSERT has a query that is correlated with rows of a function or of WITH',
     ],
     ['form', below(statement, 'A_Indirection').some(isElement), 'a statement names an element of an array'],
+    [
+      'form',
+      below(statement, 'SelectStmt').some((query) => isCorrelatedWithLocal(query, named)),
+      'a query is correlated with rows of a table of the coordinator',
+    ],
   ]
   return forms.flatMap(([rule, isTrue, message]) => (isTrue ? [{ rule, message }] : []))
 }
@@ -102,6 +107,23 @@ function isCorrelated(query: Tree | null, named: ReadonlySet<string>): boolean {
       below(link, 'ColumnRef').some((node) => values.includes(columnOf({ ColumnRef: node })?.table ?? '')),
   )
 }
+
+/**
+ * Whether a query reads a table of the coordinator, and has a query of a table of organizations that names its
+ * rows.
+ */
+function isCorrelatedWithLocal(query: Tree, named: ReadonlySet<string>): boolean {
+  const local = below(query.fromClause, 'RangeVar', ['subquery'])
+    .filter((source) => !isTenant(source) && !named.has(String(source.relname)) && !isCopy(source))
+    .map((source) => String((source.alias as Tree | undefined)?.aliasname ?? source.relname))
+  return below([query.targetList, query.whereClause, query.fromClause], 'SubLink').some(
+    (link) =>
+      below(link, 'RangeVar').some(isTenant) &&
+      below(link, 'ColumnRef').some((node) => local.includes(columnOf({ ColumnRef: node })?.table ?? '')),
+  )
+}
+
+const isCopy = ({ relname }: Tree) => REFERENCE_TABLES.includes(String(relname))
 
 const isElement = ({ arg, indirection }: Tree) =>
   nodeOf(arg, 'ParamRef') !== null && listOf(indirection).some((part) => nodeOf(part, 'A_Indices') !== null)

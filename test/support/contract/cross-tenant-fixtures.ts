@@ -69,8 +69,8 @@ export async function fillTenant(pool: pg.Pool, organizationId: number, id: numb
   const owned = [...tables.keys()].filter((table) =>
     tables.get(table)?.some(({ name }) => name === 'organization_id'),
   )
-  const { rowCount } = await pool.query('select from organizations where id = $1', [organizationId])
-  const filled = await pool.query('select from revisions where organization_id = $1', [organizationId])
+  const { rowCount } = await pool.query('select 1 from organizations where id = $1', [organizationId])
+  const filled = await pool.query('select 1 from revisions where organization_id = $1', [organizationId])
   const present = filled.rowCount === 0 ? new Set<string>() : ONCE
   let left = [
     'accounts',

@@ -8,7 +8,7 @@ import type { ErasureHashes } from './erasure-hashes.ts'
  * @throws AppError CONFLICT
  */
 export async function assertNoImport(tx: Transaction, organizationId: number): Promise<void> {
-  const { rows } = await sql`select from import_runs where organization_id = ${organizationId}
+  const { rows } = await sql`select 1 from import_runs where organization_id = ${organizationId}
     and state in ('planning', 'running', 'undoing') and source <> 'customers_csv' limit 1`.execute(tx)
   if (rows.length > 0) throw new AppError('CONFLICT', 'An import is running: pause it or wait for its end')
 }

@@ -39,7 +39,9 @@ export async function advanceImport(
 
 async function hasEntries(tx: Transaction, { organizationId, id }: ClaimedImport): Promise<boolean> {
   const { rows } = await sql`
-    select from import_rows where organization_id = ${organizationId} and run_id = ${id} limit 1`.execute(tx)
+    select 1 from import_rows where organization_id = ${organizationId} and run_id = ${id} limit 1`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 

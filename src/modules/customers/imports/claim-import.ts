@@ -12,7 +12,7 @@ export type ClaimedImport = ImportKey & { actor: Actor }
 
 /** Whether an import is unfinished. Checks before a transaction starts, so that an idle service writes nothing. */
 export async function hasUnfinishedImports(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from import_runs
+  const { rows } = await sql`select 1 from import_runs
     where source = ${CUSTOMERS_CSV} and state <> 'done' limit 1`.execute(db)
   return rows.length > 0
 }

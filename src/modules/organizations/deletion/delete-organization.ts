@@ -63,7 +63,7 @@ async function deleteRest(
   organizationId: number,
   tables: readonly OwnedTable[],
 ): Promise<void> {
-  await sql`select from organizations where id = ${organizationId} for update`.execute(tx)
+  await sql`select 1 from organizations where id = ${organizationId} for update`.execute(tx)
   const own = sql`where organization_id = ${organizationId}`
   await sql`delete from event_heads ${own}`.execute(tx)
   for (const { name } of tables.filter((table) => !LAST.includes(table.name)))

@@ -47,7 +47,7 @@ const movePeople = (table: PersonalTable, organizationId: number, parentId: numb
       select distinct on (held.user_id) held.user_id, child.id as child_id
       from child join ${sql.table(table)} held on held.organization_id = ${organizationId} and held.post_id = child.id
       where not exists (
-        select from ${sql.table(table)} kept
+        select 1 from ${sql.table(table)} kept
         where kept.organization_id = ${organizationId} and kept.post_id = ${parentId} and kept.user_id = held.user_id)
       order by held.user_id, child.position) first
     where moved.organization_id = ${organizationId} and moved.post_id = first.child_id and moved.user_id = first.user_id

@@ -23,7 +23,7 @@ export async function moveUnlessPresent(
   const { rows } = await sql<{ id: number }>`
     update ${sql.table(table)} moved set post_id = ${to}
     where moved.organization_id = ${organizationId} and moved.post_id = ${from} and not exists (
-      select from ${sql.table(table)} kept
+      select 1 from ${sql.table(table)} kept
       where kept.organization_id = ${organizationId} and kept.post_id = ${to} and kept.user_id = moved.user_id)
       ${only ? sql`and moved.user_id = any(${only}::int[])` : sql``}
     returning moved.user_id as id`.execute(tx)

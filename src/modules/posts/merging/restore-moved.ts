@@ -41,7 +41,7 @@ async function refill(
       where merge.organization_id = ${organizationId} and merge.parent_id = ${parentId}
         and held.user_id = any(${userIds}::int[])
         and not exists (
-          select from ${sql.table(table)} kept
+          select 1 from ${sql.table(table)} kept
           where kept.organization_id = ${organizationId} and kept.post_id = ${parentId} and kept.user_id = held.user_id)
       order by held.user_id, merge.created_at, merge.child_id),
     moved as (

@@ -47,7 +47,7 @@ const stemsText = (
     left join frequent f on f.stem = w.stem
     order by titled desc, frequent, length(w.stem) desc, w.stem limit ${MAX_COUNTED})
   select stem, titled as "isInTitle", case when frequent then ${MAX_POSTS} else (select count(*)::int from (
-    select from post_documents d ${counted}
+    select 1 from post_documents d ${counted}
       and d.document @@ quote_literal(stem)::tsquery limit ${MAX_POSTS}) as posts) end as count
   from stems`
 

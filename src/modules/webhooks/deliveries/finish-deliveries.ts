@@ -75,6 +75,6 @@ async function changeBatch(tx: Transaction, unfinished: Unfinished): Promise<num
 
 /** Checks before a transaction starts, so that an idle service writes nothing. */
 async function hasUnfinished(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from unfinished_deliveries limit 1`.execute(db)
+  const { rows } = await sql`select 1 from unfinished_deliveries limit 1`.execute(db)
   return rows.length > 0
 }

@@ -82,7 +82,7 @@ class BeingRemoved extends Error {}
 
 /** Waits until the running removals of webhooks have ended. Holds no lock afterwards. */
 async function waitForRemovals(db: Db, organizationId: number): Promise<void> {
-  await sql`select from webhooks where organization_id = ${organizationId} order by id for key share`.execute(
+  await sql`select 1 from webhooks where organization_id = ${organizationId} order by id for key share`.execute(
     db,
   )
 }
@@ -162,7 +162,7 @@ async function queueBatch(
  */
 async function holdWebhooks(tx: Transaction, organizationId: number, webhookIds: number[]): Promise<void> {
   if (webhookIds.length === 0) return
-  const { rows } = await sql`select from webhooks where organization_id = ${organizationId}
+  const { rows } = await sql`select 1 from webhooks where organization_id = ${organizationId}
       and id = any(${webhookIds}::int[])
     order by id for key share skip locked`.execute(tx)
   if (rows.length < webhookIds.length) throw new BeingRemoved()

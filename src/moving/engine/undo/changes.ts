@@ -43,7 +43,7 @@ async function restoreRows(step: UndoStep, shape: Shape, changes: readonly Chang
   const { tx, undo } = step
   const { organizationId } = undo
   const rowContext = { db: tx, session: { organizationId } }
-  await sql`select from ${sql.table(shape.table)} where organization_id = ${organizationId}
+  await sql`select 1 from ${sql.table(shape.table)} where organization_id = ${organizationId}
     and id = any(${changes.map(({ id }) => id)}::int[]) order by id for update`.execute(tx)
   const current = await readCurrent(
     rowContext,

@@ -56,7 +56,7 @@ export async function undoComments(step: UndoStep, refs: readonly UndoRef[]): Pr
 /** Reads comments with all replies below them, and locks their posts, so that replies wait. */
 async function readThreads({ tx, undo }: UndoStep, ids: readonly number[]): Promise<Row[]> {
   const { organizationId, runId } = undo
-  await sql`select from posts where organization_id = ${organizationId} and id in (
+  await sql`select 1 from posts where organization_id = ${organizationId} and id in (
       select post_id from comments where organization_id = ${organizationId} and id = any(${[...ids]}::int[]))
     order by id for update`.execute(tx)
   const { rows } = await sql<Row>`with recursive thread as (

@@ -24,7 +24,7 @@ export async function familiesOf(step: UndoStep, ids: readonly number[]): Promis
   // A merge that ended while the locks were awaited may have added others.
   for (let found = await connected(step, ids); found.length > locked.length;) {
     locked = found
-    await sql`select from posts where organization_id = ${step.undo.organizationId} and id = any(${locked}::int[])
+    await sql`select 1 from posts where organization_id = ${step.undo.organizationId} and id = any(${locked}::int[])
       order by id for update`.execute(step.tx)
     found = await connected(step, locked)
   }

@@ -23,15 +23,15 @@ const NAMES = {
   ...{ bucket: 'buckets.name', tag: 'tags.name', label: 'changelog_labels.name' },
 } as const satisfies Partial<Record<Kind, string>>
 
-const NAME = `case e.kind ${Object.entries(NAMES)
+const NAME = `case ${Object.entries(NAMES)
   .map(([kind, path]) => {
     const [table = '', column = ''] = path.split('.')
-    return `when '${kind}' then (select left(t.${column}, 255) from ${table} t
+    return `when e.kind = '${kind}' then (select left(t.${column}, 255) from ${table} t
       where t.organization_id = $1 and t.id = e.local_id)`
   })
   .join(
     ' ',
-  )} when 'organization' then (select left(t.name, 255) from organizations t where t.id = $1) end as name`
+  )} when e.kind = 'organization' then (select left(t.name, 255) from organizations t where t.id = $1) end as name`
 
 /**
  * Returns the same page of what the undo of several imports has left, in one statement. Each page has the id of its

@@ -52,7 +52,7 @@ async function findPairs({ tx, undo }: UndoStep, kind: PairKind, refs: readonly 
   const given = JSON.stringify(refs.map(({ localId, secondId }) => ({ post: localId, person: secondId })))
   const ids = sql.ref(kind === 'vote' ? 'm.voter_ids' : 'm.subscriber_ids')
   const { organizationId } = undo
-  await sql`select from posts where organization_id = ${organizationId}
+  await sql`select 1 from posts where organization_id = ${organizationId}
     and id = any(${[...new Set(refs.map(({ localId }) => localId))]}::int[]) order by id for update`.execute(
     tx,
   )

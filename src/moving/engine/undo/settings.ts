@@ -73,7 +73,7 @@ async function undoUnused(
   const { tx, undo } = step
   const { organizationId, runId } = undo
   const ids = refs.map(({ localId }) => localId)
-  await sql`select from ${sql.table(table)} where organization_id = ${organizationId} and id = any(${ids}::int[])
+  await sql`select 1 from ${sql.table(table)} where organization_id = ${organizationId} and id = any(${ids}::int[])
     order by id for update`.execute(tx)
   const used = sql.join(
     uses.map(

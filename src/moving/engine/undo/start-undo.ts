@@ -13,7 +13,7 @@ import { changeState, existingRun, wrongState } from '../run-states.ts'
  * source is not undone, which the message names, and while another run of the organization works
  */
 export async function startUndo(tx: Transaction, key: RunKey, undoneBy: number | null): Promise<Run> {
-  await sql`select from import_runs where organization_id = ${key.organizationId} and id = ${key.id}
+  await sql`select 1 from import_runs where organization_id = ${key.organizationId} and id = ${key.id}
     for no key update`.execute(tx)
   const run = await existingRun(tx, key.organizationId, key.id)
   if (!['done', 'paused', 'failed'].includes(run.state) || run.startedAt === null) throw wrongState(run)
@@ -28,7 +28,8 @@ export async function startUndo(tx: Transaction, key: RunKey, undoneBy: number |
 }
 
 async function assertInTime(tx: Transaction, { organizationId, id }: RunKey): Promise<void> {
-  const { rows } = await sql`select from import_runs where organization_id = ${organizationId} and id = ${id}
+  const { rows } =
+    await sql`select 1 from import_runs where organization_id = ${organizationId} and id = ${id}
     and undo_until <= ${databaseNow}`.execute(tx)
   if (rows.length > 0) throw new AppError('CONFLICT', 'The time in which the import can be undone has ended')
 }

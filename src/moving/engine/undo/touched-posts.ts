@@ -62,7 +62,7 @@ type Added = { id: number; reason: RemainingReason }
 
 /** References of the run to votes or followers of a family. A merge moves them to another post of it. */
 const ownPair = ({ organizationId, runId }: Undo, kind: 'vote' | 'subscription') => sql`
-  select from member o join external_refs r on r.organization_id = ${organizationId} and r.kind = ${kind}
+  select 1 from member o join external_refs r on r.organization_id = ${organizationId} and r.kind = ${kind}
     and r.local_id > 0 and r.local_id = o.id and r.run_id = ${runId} and r.created
   where o.family = m.family`
 
@@ -78,7 +78,7 @@ async function addedTo(
     select distinct m.id, 'voted' as reason from member m
       join votes v on v.organization_id = ${organizationId} and v.post_id = m.id
       where not exists (${ownPair(undo, 'vote')} and r.second_id = v.user_id
-        and r.hash = case v.direction when 'up' then ${UP} else ${DOWN} end)
+        and r.hash = case when v.direction = 'up' then ${UP} else ${DOWN} end)
     union all
     select distinct m.id, 'followed' from member m
       join post_subscribers s on s.organization_id = ${organizationId} and s.post_id = m.id
