@@ -109,7 +109,9 @@ type RowReader = {
 
 const readerCache = new WeakMap<PostSelection, RowReader>()
 
-/** Returns the reader of a selection, computed once for each. */
+/**
+ * Returns the reader of a selection, computed once for each.
+ */
 export function rowReader(selection: PostSelection): RowReader {
   const cached = readerCache.get(selection)
   if (cached) return cached
@@ -149,13 +151,18 @@ function makeReader(selection: PostSelection): RowReader {
   return isOf(selection.get('tags'), [...OF_ID, 'name', 'color']) ? withTags(untagged, columns) : untagged
 }
 
-/** The related rows that a statement joins, because few of their fields are selected. */
+/**
+ * The related rows that a statement joins, because few of their fields are selected. They are looked up one by one:
+ * with thousands of organizations, PostgreSQL takes the ids of one for a small part of a merge join, and reads all
+ * of its people once for each status. The organization is the first parameter.
+ */
 function joinedRows(selection: PostSelection) {
   return Object.entries(RELATED).flatMap(([name, { table, key, columns }]) => {
     const below = selection.get(name)
     if (!isOf(below, [...OF_ID, ...Object.keys(columns)])) return []
     const fields = ['id', ...[...below.keys()].filter((field) => field in columns)]
-    const join = `join ${table} ${name} on ${name}.organization_id = p.organization_id and ${name}.id = ${OWN[key]}`
+    const join = `cross join lateral (select ${name}.* from ${table} ${name}
+      where ${name}.organization_id = $1 and ${name}.id = ${OWN[key]} limit 1) ${name}`
     return [{ name, fields, columns: fields.map((field) => `${name}.${columns[field] ?? 'id'}`), join }]
   })
 }
