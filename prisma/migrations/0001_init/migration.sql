@@ -1278,13 +1278,14 @@ CREATE FUNCTION "present_history"() RETURNS TEXT LANGUAGE sql STABLE AS $$
 $$;
 
 -- Moves each sequence of ids above all ids that a lost history may have given, if the history is not the one before, or
--- always. Returns whether it did. The seconds since 2025 differ between two restores of one backup, as no constant gap
--- does. Runs as the owner of the sequences. Other callers wait until they are moved.
+-- always. Returns whether it did. The gap is random and the seconds since 2025 differ, so that two restores of one backup
+-- continue with different ids. Runs as the owner of the sequences. Other callers wait until they are moved.
 CREATE FUNCTION "renew_ids"("always" BOOLEAN) RETURNS BOOLEAN LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
   present TEXT;
   former TEXT;
   spent TEXT;
+  gap CONSTANT BIGINT := 1000000 + floor(random() * 15000000);
 BEGIN
   IF current_setting('transaction_read_only')::boolean THEN
     RETURN FALSE;
@@ -1301,12 +1302,12 @@ BEGIN
   -- A database in which nobody has worked yet begins with 1.
   IF always OR former IS NOT NULL THEN
     SELECT string_agg(sequencename, ', ') INTO spent FROM pg_sequences
-      WHERE schemaname = current_schema() AND data_type = 'integer'::regtype AND last_value > 1999000000;
+      WHERE schemaname = current_schema() AND data_type = 'integer'::regtype AND last_value > 1984000000;
     IF spent IS NOT NULL THEN
       RAISE sequence_generator_limit_exceeded USING MESSAGE = format(
-        'After a restore, ids continue a million later, and %s would exceed 2,000,000,000. If no id was lost, run: update id_history set history = present_history()', spent);
+        'After a restore, ids continue up to 16 million later, and %s would exceed 2,000,000,000. If no id was lost, run: update id_history set history = present_history()', spent);
     END IF;
-    PERFORM setval(s.oid::regclass, greatest(coalesce(pg_sequence_last_value(s.oid), 0) + 1000000,
+    PERFORM setval(s.oid::regclass, greatest(coalesce(pg_sequence_last_value(s.oid), 0) + gap,
         extract(epoch FROM statement_timestamp() - timestamptz '2025-01-01 00:00Z')::bigint))
       FROM pg_class s JOIN pg_depend d ON d.classid = 'pg_class'::regclass AND d.objid = s.oid AND d.deptype IN ('a', 'i')
       WHERE s.relkind = 'S' AND s.relnamespace = current_schema()::regnamespace;

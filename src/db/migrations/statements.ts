@@ -2,10 +2,10 @@
 export type Statement = { text: string; line: number }
 
 /** Texts that may contain a semicolon which ends no statement: dollar quotes, texts, names and comments. */
-const QUOTED = String.raw`\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|"(?:[^"]|"")*"|--.*$|\/\*[\s\S]*?\*\/`
+const QUOTED = String.raw`\$(\w*)\$[\s\S]*?\$\1\$|\be'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|--.*$|\/\*[\s\S]*?\*\/`
 
 /** Returns a text in which a space replaces texts, names, comments and dollar quotes. */
-export const withoutQuotes = (sql: string): string => sql.replace(new RegExp(QUOTED, 'gm'), ' ')
+export const withoutQuotes = (sql: string): string => sql.replace(new RegExp(QUOTED, 'gim'), ' ')
 
 /**
  * Words that begin and end the body of a function in standard SQL, and the `CASE` inside of one, which ends in

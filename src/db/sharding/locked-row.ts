@@ -6,8 +6,11 @@ import type { REFERENCE_TABLES } from './tenant-tables.ts'
 
 type Table = (typeof REFERENCE_TABLES)[number]
 type Lock = {
-  /** With `share`, several transactions may hold the lock, and none that changes the row. */
-  mode?: 'share' | 'change'
+  /**
+   * With `share`, several transactions may hold the lock, and none that changes the row. `delete` also waits for those
+   * whose rows refer to it.
+   */
+  mode?: 'share' | 'change' | 'delete'
   /** With `true`, a row that another transaction has locked is treated as missing. */
   skipLocked?: boolean
 }
@@ -26,7 +29,11 @@ export async function lockedRow<Tables extends keyof DB, Row extends { id: numbe
   { mode = 'change', skipLocked = false }: Lock = {},
 ): Promise<Row | undefined> {
   if (!isDistributed(tx)) {
-    const locked = mode === 'share' ? query.forShare() : query.forNoKeyUpdate()
+    const locked = {
+      share: () => query.forShare(),
+      change: () => query.forNoKeyUpdate(),
+      delete: () => query.forUpdate(),
+    }[mode]()
     return (skipLocked ? locked.skipLocked() : locked).executeTakeFirst()
   }
   const found = (await query.executeTakeFirst()) as Row | undefined

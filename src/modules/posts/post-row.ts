@@ -3,6 +3,7 @@ import { shortText } from '../../db/lists/long-texts.ts'
 import type { Bucket, Post, Status, Tag, User } from '../../db/rows.ts'
 import type { Page } from '../../db/lists/keyset.ts'
 import type { CommentRow } from '../comments/comment-row.ts'
+import { isOf, joinedRows, OF_ID, RELATED } from './related-rows.ts'
 
 /**
  * A row of `posts`. A list may include the related rows that are selected, and the page of comments that one
@@ -18,38 +19,6 @@ export type PostRow = Post & {
 
 /** Selected fields by name, each with its own selected fields. */
 export type PostSelection = ReadonlyMap<string, PostSelection>
-
-type Related = 'bucket' | 'status' | 'submitter'
-type Key = `${Related}Id`
-
-/** Fields that every row has the value of. */
-const OF_ID = ['id', 'databaseId']
-
-/** Columns of related rows that a list can include, beside the id. */
-const RELATED: Record<Related, { table: string; key: Key; columns: Record<string, string> }> = {
-  bucket: {
-    table: 'buckets',
-    key: 'bucketId',
-    columns: { name: 'name', slug: 'slug', description: 'description', private: 'private' },
-  },
-  status: {
-    table: 'statuses',
-    key: 'statusId',
-    columns: {
-      name: 'name',
-      slug: 'slug',
-      kind: 'kind',
-      color: 'color',
-      percentage: 'percentage',
-      position: 'position',
-    },
-  },
-  submitter: {
-    table: 'users',
-    key: 'submitterId',
-    columns: { name: 'name', avatarUrl: 'avatar_url', bot: 'bot' },
-  },
-}
 
 /** Columns by the name of their field. */
 const OWN = {
@@ -151,22 +120,6 @@ function makeReader(selection: PostSelection): RowReader {
   return isOf(selection.get('tags'), [...OF_ID, 'name', 'color']) ? withTags(untagged, columns) : untagged
 }
 
-/**
- * The related rows that a statement joins, because few of their fields are selected. They are looked up one by one:
- * with thousands of organizations, PostgreSQL takes the ids of one for a small part of a merge join, and reads all
- * of its people once for each status. The organization is the first parameter.
- */
-function joinedRows(selection: PostSelection) {
-  return Object.entries(RELATED).flatMap(([name, { table, key, columns }]) => {
-    const below = selection.get(name)
-    if (!isOf(below, [...OF_ID, ...Object.keys(columns)])) return []
-    const fields = ['id', ...[...below.keys()].filter((field) => field in columns)]
-    const join = `cross join lateral (select ${name}.* from ${table} ${name}
-      where ${name}.organization_id = $1 and ${name}.id = ${OWN[key]} limit 1) ${name}`
-    return [{ name, fields, columns: fields.map((field) => `${name}.${columns[field] ?? 'id'}`), join }]
-  })
-}
-
 /** Columns by which lists are sorted and tags are found. They keep their names. */
 const NAMED = new Set(['id', 'votes_count', 'created_at', 'updated_at'])
 
@@ -196,11 +149,4 @@ function withTags({ joins, width, toRow, toRows }: RowReader, columns: string[])
       return posts
     },
   }
-}
-
-function isOf(below: PostSelection | undefined, fields: string[]): below is PostSelection {
-  return (
-    below !== undefined &&
-    [...below.keys()].every((field) => fields.includes(field) || field === '__typename')
-  )
 }

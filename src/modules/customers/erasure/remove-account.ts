@@ -10,7 +10,8 @@ import { ACCOUNT_MAIL } from '../../mail/queue-mail.ts'
 export async function removeAccount(tx: Transaction, accountId: number | null): Promise<boolean> {
   if (accountId === null) return false
   // Waits for transactions that give the account to a person.
-  await lockedRow(tx, 'accounts', tx.selectFrom('accounts').select('id').where('id', '=', accountId))
+  const account = tx.selectFrom('accounts').select('id').where('id', '=', accountId)
+  await lockedRow(tx, 'accounts', account, { mode: 'delete' })
   const { rows } = await sql<{ email: string }>`delete from accounts where id = ${accountId}
     and not exists (select 1 from users where account_id = ${accountId}) returning email`.execute(tx)
   const [removed] = rows

@@ -19,7 +19,7 @@ export function findOwnApp(db: Db, organizationId: number, key: AppKey): Promise
  * @throws AppError NOT_FOUND, also for an app of another organization
  */
 export async function lockOwnApp(tx: Transaction, organizationId: number, key: AppKey): Promise<AppRow> {
-  const app = await lockedRow(tx, 'oauth_apps', ofOrganization(tx, organizationId, key))
+  const app = await lockedRow(tx, 'oauth_apps', ofOrganization(tx, organizationId, key), { mode: 'delete' })
   if (!app) throw notFound('OAuth app')
   return app
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { countRevision } from '../../../db/history/revisions.ts'
+import { lockedRow } from '../../../db/sharding/locked-row.ts'
 import { databaseNow, timeOfUpdate } from '../../../db/time.ts'
 import { auditSubject, recordAuditEntries } from '../../audit/record-audit-entry.ts'
 import { revokeInstalls } from '../../oauth/installs/revoke-installs.ts'
@@ -12,13 +13,13 @@ import { closedSlug, isClosed } from './closed-slug.ts'
  * audit trail of their owners. Repeatable.
  */
 export async function closeOrganization(tx: Transaction, organizationId: number): Promise<void> {
-  const { slug, ssoKeyRotatedAt, at } = await tx
+  const query = tx
     .selectFrom('organizations')
-    .select(['slug', 'ssoKeyRotatedAt', databaseNow.as('at')])
+    .select(['id', 'slug', 'ssoKeyRotatedAt', databaseNow.as('at')])
     .where('id', '=', organizationId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (isClosed(slug)) return
+  const open = await lockedRow(tx, 'organizations', query, { mode: 'delete' })
+  if (!open || isClosed(open.slug)) return
+  const { slug, ssoKeyRotatedAt, at } = open
   await tx
     .updateTable('organizations')
     .set({

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../../../db/database.ts'
+import { lockedRow } from '../../../db/sharding/locked-row.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { deleteApp } from '../../oauth/apps/delete-app.ts'
 import { finishEndingsOf } from '../../oauth/installs/finish-revocations.ts'
@@ -63,7 +64,8 @@ async function deleteRest(
   organizationId: number,
   tables: readonly OwnedTable[],
 ): Promise<void> {
-  await sql`select 1 from organizations where id = ${organizationId} for update`.execute(tx)
+  const organization = tx.selectFrom('organizations').select('id').where('id', '=', organizationId)
+  await lockedRow(tx, 'organizations', organization, { mode: 'delete' })
   const own = sql`where organization_id = ${organizationId}`
   await sql`delete from event_heads ${own}`.execute(tx)
   for (const { name } of tables.filter((table) => !LAST.includes(table.name)))
