@@ -1670,7 +1670,7 @@ BEGIN
   IF again THEN
     FOR result IN SELECT value FROM json_array_elements(results) LOOP
       CONTINUE WHEN EXISTS (
-        SELECT FROM delivery_attempts a
+        SELECT 1 FROM delivery_attempts a
         WHERE a.organization_id = (result ->> 'organization_id')::int
           AND a.delivery_id = (result ->> 'delivery_id')::bigint AND a.number >= (result ->> 'number')::int
           AND a.created_at = (result ->> 'created_at')::timestamptz);

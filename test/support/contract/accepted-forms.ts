@@ -52,7 +52,7 @@ export function formProblems(statement: Tree): Problem[] {
     ],
     ['form', below(statement, 'A_Indirection').some(isElement), 'a statement names an element of an array'],
     [
-      'form',
+      'local',
       below(statement, 'SelectStmt').some((query) => isCorrelatedWithLocal(query, named)),
       'a query is correlated with rows of a table of the coordinator',
     ],

@@ -22,6 +22,7 @@ export type Rule =
   | 'json'
   | 'form'
   | 'nextval'
+  | 'local'
 
 export type Problem = { rule: Rule; message: string }
 
