@@ -32,7 +32,7 @@ export async function backUpFirst({ dataDir, embedded, migration, log, warn }: O
     warn(`there is no backup before ${migration}: ${parent} has no room for ${megabytes(bytes)} MB`)
     return
   }
-  const moment = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  const moment = new Date().toISOString().replace(/\D/g, '').slice(0, MOMENT)
   const began = performance.now()
   const { folder } = await embedded.backup(join(parent, `before-${migration}-${moment}`)).catch(explain)
   log(`backed up ${megabytes(bytes)} MB to ${folder} in ${Math.round(performance.now() - began)} ms`)
@@ -46,13 +46,16 @@ function explain(error: Error): never {
   )
 }
 
+/** Returns the names of a pattern in the order of the moments with which they end. */
 const namesIn = (parent: string, pattern: RegExp) =>
   readdirSync(parent)
     .filter((name) => pattern.test(name))
-    .sort()
+    .sort((one, other) => (one.slice(-MOMENT) < other.slice(-MOMENT) ? -1 : 1))
 
 function remove(parent: string, names: string[]): void {
   for (const name of names) rmSync(join(parent, name), { recursive: true, force: true })
 }
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
+/** Number of digits of a moment, to the second. */
+const MOMENT = 14

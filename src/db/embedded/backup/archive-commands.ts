@@ -10,11 +10,14 @@ export function archiveCommand(archive: string): string {
   return `if test -e ${target}; then cmp -s "%p" ${target}; else ${copy}; fi`
 }
 
+/** Status above 125, with which a recovery fails. With another one it ends as at the end of the archive. */
+const CANNOT_COPY = 200
+
 /** Command of a recovery that fetches segments from `archive`, or only the origins of timelines, which have names. */
 export function fetchCommand(archive: string | null, isTimelinesOnly: boolean): string {
   if (archive === null) return 'exit 1'
   const source = quoted(join(archive, '%f'))
-  const fetch = `test -e ${source} && cp ${source} "%p"`
+  const fetch = `if test -e ${source}; then cp ${source} "%p" || exit ${CANNOT_COPY}; else exit 1; fi`
   return isTimelinesOnly ? `case %f in *.history) ${fetch};; *) exit 1;; esac` : fetch
 }
 

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -50,16 +50,16 @@ async function copySynced(from: string, to: string): Promise<Sum | null> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(from)) return null
     throw error
   }
   await chmod(to, 0o600)
-  return sumOf(to)
+  return sumOf(to, { sync: true })
 }
 
-/** Syncs a file and returns its sum. */
-export async function sumOf(path: string): Promise<Sum> {
-  const file = await open(path, 'r+')
+/** Returns the sum of a file. With `sync`, the file is on the disk afterwards. */
+export async function sumOf(path: string, { sync = false } = {}): Promise<Sum> {
+  const file = await open(path, sync ? 'r+' : 'r')
   try {
     const buffer = Buffer.allocUnsafe(CHUNK)
     let [bytes, crc] = [0, 0]
@@ -69,7 +69,7 @@ export async function sumOf(path: string): Promise<Sum> {
       crc = crc32(buffer.subarray(0, bytesRead), crc)
       bytes += bytesRead
     }
-    await file.sync()
+    if (sync) await file.sync()
     return [bytes, crc]
   } finally {
     await file.close()
@@ -85,5 +85,5 @@ export async function copySteady(from: string, to: string): Promise<Sum> {
     content = await readFile(from)
   }
   await writeFile(to, content, { mode: 0o600 })
-  return sumOf(to)
+  return sumOf(to, { sync: true })
 }

@@ -50,6 +50,8 @@ async function listInto(found: Listing, cluster: string, name: string): Promise<
     if (LEFT_OUT.test(entry.name) || path === CONTROL) continue
     const portable = path.replaceAll(sep, '/')
     if (entry.isFile()) found.files.push(portable)
+    if (entry.isSymbolicLink() && path !== 'pg_wal')
+      throw new Error(`${path} of the database is a symbolic link, which a backup does not follow.`)
     if (!entry.isDirectory()) continue
     found.directories.push(portable)
     if (!EMPTY.has(path)) await listInto(found, cluster, path)

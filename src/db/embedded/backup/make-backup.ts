@@ -91,7 +91,7 @@ async function writeBackup(source: BackupSource, draft: string): Promise<Manifes
   for (const [name, text] of Object.entries(texts)) {
     if (text === '') continue
     writeWhole(join(draft, name), text)
-    files[name] = await sumOf(join(draft, name))
+    files[name] = await sumOf(join(draft, name), { sync: true })
   }
   const manifest: Manifest = { format: 1, version: VERSION, postgres: source.version, ...copied, files }
   writeManifest(draft, manifest)
@@ -123,7 +123,7 @@ function copyCluster({ url, home }: BackupSource, to: string): Promise<Copied> {
     cluster[CONTROL] = await copySteady(join(home.cluster, CONTROL), join(to, CONTROL))
     const end = await endBackup(client)
     writeWhole(join(to, 'backup_label'), end.label)
-    cluster.backup_label = await sumOf(join(to, 'backup_label'))
+    cluster.backup_label = await sumOf(join(to, 'backup_label'), { sync: true })
     const segments = segmentsBetween(begin.segment, end.segment)
     const histories = (await readdir(join(home.cluster, 'pg_wal'))).filter((name) => HISTORY.test(name))
     const log = [...segments, ...histories].map((name) => `pg_wal/${name}`)

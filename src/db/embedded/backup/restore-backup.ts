@@ -62,10 +62,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await copyCluster(folder, manifest, draft)
     const password = (files[PASSWORD] ?? '').trim()
     const lastChange = await recover(draft, { binaries, password, target, log, signal })
-    const replaced = moveAside(present)
+    // The cluster is the last to go and the first to come: without its keys a start writes nothing.
+    const replaced = moveAside(present.toReversed())
+    renameSync(draft.cluster, home.cluster)
     for (const [name, text] of Object.entries(files))
       writeWhole(join(name === PASSWORD ? home.dir : dataDir, name), text)
-    renameSync(draft.cluster, home.cluster)
     await syncDirectories(['.'], home.dir)
     giveToOwner(home.dir)
     return { dataDir, lastChange, replaced }
