@@ -21,6 +21,7 @@ CREATE FUNCTION once_or_twice(n int) RETURNS int LANGUAGE sql BEGIN ATOMIC
   SELECT CASE WHEN n > 0 THEN 1 ELSE 2 END;
 END;
 INSERT INTO post VALUES (once_or_twice(5), shout('a;b'));
+INSERT INTO post VALUES (9, E'it\\'s; one text');
 `
 const CONCURRENT = 'CREATE INDEX CONCURRENTLY post_title ON post (title);\n'
 
@@ -50,7 +51,10 @@ describe('migrate', () => {
     expect(await migrate({ url, migrationsDir })).toEqual({
       applied: ['001_first', '002_function', '003_index'],
     })
-    expect(await query(url, 'SELECT title FROM post')).toEqual([{ title: 'A;B; done' }])
+    expect(await query(url, 'SELECT title FROM post ORDER BY id')).toEqual([
+      { title: 'A;B; done' },
+      { title: "it's; one text" },
+    ])
     expect(
       await query(
         url,
