@@ -23,7 +23,12 @@ END;
 INSERT INTO post VALUES (once_or_twice(5), shout('a;b'));
 INSERT INTO post VALUES (9, E'it\\'s; one text');
 `
-const CONCURRENT = 'CREATE INDEX CONCURRENTLY post_title ON post (title);\n'
+const THREE = {
+  '001_first': FIRST,
+  '002_function': FUNCTION,
+  '003_index': 'CREATE INDEX CONCURRENTLY post_title ON post (title);\n',
+}
+const NAMES = Object.keys(THREE)
 
 let root: string
 
@@ -42,15 +47,9 @@ const isRunning = (url: string, text: string) => {
 describe('migrate', () => {
   it('applies all migrations in order, records them as Prisma does, and has nothing left to do', async () => {
     const url = await emptyDatabase()
-    const migrationsDir = directory({ '002_function': FUNCTION, '001_first': FIRST, '003_index': CONCURRENT })
-    expect(await pendingMigrations(url, readMigrationNames(migrationsDir))).toEqual([
-      '001_first',
-      '002_function',
-      '003_index',
-    ])
-    expect(await migrate({ url, migrationsDir })).toEqual({
-      applied: ['001_first', '002_function', '003_index'],
-    })
+    const migrationsDir = directory(Object.fromEntries(Object.entries(THREE).reverse()))
+    expect(await pendingMigrations(url, readMigrationNames(migrationsDir))).toEqual(NAMES)
+    expect(await migrate({ url, migrationsDir })).toEqual({ applied: NAMES })
     expect(await query(url, 'SELECT title FROM post ORDER BY id')).toEqual([
       { title: 'A;B; done' },
       { title: "it's; one text" },
@@ -60,9 +59,7 @@ describe('migrate', () => {
         url,
         'SELECT migration_name AS name, length(checksum) AS l, finished_at IS NOT NULL AS finished, applied_steps_count AS steps FROM _prisma_migrations ORDER BY started_at',
       ),
-    ).toEqual(
-      ['001_first', '002_function', '003_index'].map((name) => ({ name, l: 64, finished: true, steps: 1 })),
-    )
+    ).toEqual(NAMES.map((name) => ({ name, l: 64, finished: true, steps: 1 })))
     expect(await migrate({ url, migrationsDir })).toEqual({ applied: [] })
     const pool = new pg.Pool({ connectionString: url })
     expect(await pendingMigrations(pool, readMigrationNames(migrationsDir))).toEqual([])
@@ -71,7 +68,7 @@ describe('migrate', () => {
 
   it('lets one of several concurrent processes do the work, including an index created concurrently', async () => {
     const url = await emptyDatabase()
-    const migrationsDir = directory({ '001_first': FIRST, '002_function': FUNCTION, '003_index': CONCURRENT })
+    const migrationsDir = directory(THREE)
     const results = await Promise.all([1, 2, 3, 4].map(() => migrate({ url, migrationsDir })))
     expect(results.map(({ applied }) => applied.length).sort()).toEqual([0, 0, 0, 3])
   })
@@ -142,9 +139,7 @@ describe('migrate', () => {
     const holder = new pg.Client(url)
     await holder.connect()
     await holder.query('SELECT pg_advisory_lock(1)')
-    const migrationsDir = directory({
-      '001_slow': 'CREATE TABLE slow ();\nSELECT pg_advisory_xact_lock(1);\n',
-    })
+    const migrationsDir = directory({ '001_slow': 'SELECT pg_advisory_xact_lock(1);' })
     const program = `const { migrate } = await import(${JSON.stringify(new URL('../../src/db/migrations/migrate.ts', import.meta.url).href)}); await migrate({ url: process.argv[1], migrationsDir: process.argv[2] })`
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, url, migrationsDir], {
       stdio: 'ignore',
