@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createBackupSource,
@@ -82,6 +82,18 @@ test('the archive goes on after a restore, and restores later states from the sa
   const third = await service.submit('third')
   expect(await archived()).toMatch(/^00000002/)
   expect((await restoredTo('latest', 'again')).has(third)).toBe(true)
+})
+
+test('a restore fails where it cannot read a segment, and does not take it for the end of the archive', async () => {
+  const segment = `${archive.ARCHIVE_DIR}/${await archived()}`
+  renameSync(segment, source.path('segment'))
+  // Not even root reads a directory as a file.
+  mkdirSync(segment)
+  const elsewhere = { ...archive, DATA_DIR: source.path('unread') }
+  expect(await failureOf(elsewhere, 'restore', base, '--to', 'latest')).toContain('cannot recover the backup')
+  expect(existsSync(`${elsewhere.DATA_DIR}/postgres`)).toBe(false)
+  rmdirSync(segment)
+  renameSync(source.path('segment'), segment)
 })
 
 test('doctor reports a missing segment, and the archive is pruned up to the oldest backup', async () => {

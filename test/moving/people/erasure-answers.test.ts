@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { erasedPeople, readErasureHashes } from '../../../src/moving/people/erased-people.ts'
 import { run } from '../../support/clients/operations.ts'
+import { waitForLock } from '../../support/faults/wait-for-lock.ts'
 import { EMAILS, erasing } from '../../support/fixtures/erasing.ts'
 import { createTenant, type Tenant } from '../../support/fixtures/scenario.ts'
 import { useApp } from '../../support/use.ts'
@@ -35,6 +36,20 @@ test('an account is deleted unless another organization has a person with it', a
   expect(await run(app, theirs.session, '{ viewer { actor { email } } }')).toEqual({
     viewer: { actor: { email: shared.email } },
   })
+})
+
+test('an account stays that another organization gives to a person while it would be deleted', async () => {
+  const [own, other] = [await createTenant(app), await createTenant(app)]
+  const member = await putFormerMember(own, 'given@accounts.example')
+  const given = await other.member('member')
+  const client = await app.database.pool.connect()
+  await client.query('begin')
+  await client.query('update users set account_id = $1 where id = $2', [member.accountId, given.id])
+  const erased = erase(own, member.id)
+  await waitForLock(app)
+  await client.query('commit')
+  client.release()
+  expect((await erased).deleteCustomer.erasure.accountDeleted).toBe(false)
 })
 
 test('an import recognizes the present and former addresses of an erased person, but not one that another person has now', async () => {
