@@ -68,6 +68,8 @@ export type Config = {
   webhookTimeout: number
   /** Minimum time for which events, deliveries and attempts are retained, in milliseconds. */
   eventRetention: number
+  /** Time in which changes of one object are gathered into one notification, in milliseconds. */
+  notifyAfter: number
   /** Time for which audit entries are retained, in milliseconds. 0 is for ever. */
   auditRetention: number
   /** Limits per organization. */
@@ -149,6 +151,7 @@ function toConfig(settings: Settings): Config {
     webhookTimeout: settings.WEBHOOK_TIMEOUT,
     eventRetention: settings.EVENT_RETENTION,
     auditRetention: settings.AUDIT_RETENTION,
+    notifyAfter: settings.NOTIFY_AFTER,
     responseCacheMb: settings.RESPONSE_CACHE_MB,
     quotas: quotasOf(settings),
     mail: mailOf(settings),

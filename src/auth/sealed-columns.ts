@@ -2,6 +2,7 @@
 export const SEALED_COLUMNS = [
   { table: 'organizations', column: 'sso_key_ciphertext', tenant: 'id' },
   { table: 'organizations', column: 'erasure_key_ciphertext', tenant: 'id' },
+  { table: 'organizations', column: 'mail_key_ciphertext', tenant: 'id' },
   { table: 'oauth_apps', column: 'webhook_secret_ciphertext', tenant: 'organization_id' },
   { table: 'oauth_apps', column: 'previous_webhook_secret_ciphertext', tenant: 'organization_id' },
   { table: 'webhooks', column: 'secret_ciphertext', tenant: 'organization_id' },

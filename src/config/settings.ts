@@ -79,6 +79,7 @@ export const SETTINGS = v.object({
   SMTP_TLS: nullable(is.choice(TLS)),
   MAIL_FROM: nullable(is.mailbox()),
   MAIL_SENDER_DOMAINS: nullable(is.domains()),
+  NOTIFY_AFTER: duration(300_000, '0s', '1h'),
   MAIL_RETRY_SCHEDULE: v.optional(is.durations('1ms', '30d', '1m,5m,30m'), MAIL_RETRY_SCHEDULE),
   MAIL_PER_MINUTE: integer(300, 0, MILLION),
   MAIL_PER_DOMAIN_PER_MINUTE: integer(100, 0, MILLION),

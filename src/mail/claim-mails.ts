@@ -7,6 +7,9 @@ import { idsByOrganization, type RowKey } from '../db/writes/by-organization.ts'
 /** A mail that a worker sends until its lease ends. */
 export type ClaimedMail = RowKey & {
   kind: MailKind
+  /** Topic of a notification, and the person. */
+  topicId: number | null
+  userId: number | null
   /** Null after the erasure of the person. */
   email: string | null
   locale: string
@@ -56,7 +59,7 @@ async function lease(db: Db, owner: string, organizationId: number, ids: number[
     where organization_id = ${organizationId} and id in (
       select id from mails where organization_id = ${organizationId} and id = any(${ids}::bigint[])
         and state in ('queued', 'sending') and due_at <= ${databaseNow} for update skip locked)
-    returning organization_id as "organizationId", id, kind, email, locale, tries,
+    returning organization_id as "organizationId", id, kind, topic_id as "topicId", user_id as "userId", email, locale, tries,
       content_ciphertext as "contentCiphertext"`.execute(db)
   return rows
 }

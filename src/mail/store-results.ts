@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { encrypt, type Keyring } from '../lib/crypto/encryption.ts'
 import type { MailState } from '../db/generated/tables.ts'
 import type { ClaimedMail } from './claim-mails.ts'
-import { KINDS } from './kinds/kinds.ts'
+import { isNews, KINDS } from './kinds/kinds.ts'
 import type { NextState } from './next-state.ts'
 import type { RenderedMail } from './render-mail.ts'
 
@@ -88,7 +88,7 @@ async function storeOther(
 
 /** Whether the content of a mail may be sent later, also by `retryMail`. */
 const isKept = ({ mail, state }: MailResult) =>
-  state === 'queued' || (state === 'failed' && KINDS[mail.kind].lifetimeS === null)
+  state === 'queued' || (state === 'failed' && !isNews(mail.kind) && KINDS[mail.kind].lifetimeS === null)
 
 async function storeMessage(
   db: Db,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { GraphQLSchema } from 'graphql'
 import type { Services } from '../graphql/context.ts'
+import { createStoredRunner } from '../graphql/execution/run-stored.ts'
 import { isConnectionError } from '../db/errors/connection-errors.ts'
 import { fairBatches, type FairBatches } from '../lib/concurrency/fair-batches.ts'
 import { FairQueue, limits } from '../lib/concurrency/fair-queue.ts'
@@ -11,6 +13,7 @@ import type { Logger } from '../lib/log/logger.ts'
 import { PAUSED } from '../modules/mail/paused.ts'
 import { claimMails, LEASE_S, type ClaimedMail } from './claim-mails.ts'
 import { FAULT, nextState } from './next-state.ts'
+import { newsMaker } from './news/news-message.ts'
 import { sendLimits } from './send-limits.ts'
 import { sendMail, type SendTools } from './send-mail.ts'
 import { readSenders, type Sender } from './senders.ts'
@@ -19,7 +22,8 @@ import { storeResults, type MailResult } from './store-results.ts'
 import { CONNECTIONS, openTransport, type MailTransport } from './transport.ts'
 
 type MailWorkerOptions = {
-  services: Pick<Services, 'db' | 'keys' | 'site' | 'metrics' | 'notifications'>
+  services: Services
+  schema: GraphQLSchema
   /** Null without an SMTP server: messages are stored. */
   settings: SendingSettings | null
   log: Logger
@@ -71,7 +75,7 @@ class Worker implements MailWorker {
   #pausedUntil = 0
 
   constructor(options: MailWorkerOptions) {
-    const { services, settings, log } = options
+    const { services, schema, settings, log } = options
     const { db, keys, site, notifications } = services
     this.#options = options
     this.#tools = {
@@ -79,6 +83,7 @@ class Worker implements MailWorker {
       transport: settings && (() => (this.#transport ??= openTransport(settings))),
       limits: sendLimits(settings ?? { perMinute: 0, perDomainPerMinute: 0 }),
       host: new URL(site.publicUrl).hostname,
+      makeNews: newsMaker({ db, keyring: keys.encryption, site, run: createStoredRunner(schema, services) }),
     }
     const store = { db, keyring: keys.encryption, owner: this.#owner }
     this.#results = fairBatches({

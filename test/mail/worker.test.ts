@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { sealedLocation } from '../../src/auth/sealed-columns.ts'
 import { decrypt } from '../../src/lib/crypto/encryption.ts'
 import { createLogger } from '../../src/lib/log/logger.ts'
+import { schema } from '../../src/schema.ts'
 import { startMail } from '../../src/mail/worker.ts'
 import { purgeMails } from '../../src/modules/mail/purge-mails.ts'
 import { DEADLINE_MS } from '../support/deadline.ts'
@@ -112,7 +113,7 @@ test('a mail whose invitation has ended is skipped', async () => {
 test('the log has no address, subject or code', async () => {
   const lines: string[] = []
   const log = createLogger('trace', { destination: { write: (line: string) => lines.push(line) } })
-  const worker = startMail({ services: app.services, settings: null, log })
+  const worker = startMail({ services: app.services, schema, settings: null, log })
   closing.push(() => worker.stop())
   await queue(app, organizationId(), {
     kind: 'sign_in_code',

@@ -20,8 +20,11 @@ CREATE TYPE "upload_type" AS ENUM ('png', 'jpeg', 'gif', 'webp', 'avif');
 CREATE TYPE "team_role" AS ENUM ('admin', 'member', 'csm', 'collaborator');
 CREATE TYPE "vote_direction" AS ENUM ('up', 'down');
 CREATE TYPE "delivery_state" AS ENUM ('pending', 'succeeded', 'failed', 'held', 'canceled');
-CREATE TYPE "mail_kind" AS ENUM ('sign_in_code', 'password_reset', 'password_changed', 'invitation', 'test');
+CREATE TYPE "mail_kind" AS ENUM ('sign_in_code', 'password_reset', 'password_changed', 'invitation', 'test', 'notification', 'digest', 'team_digest');
 CREATE TYPE "mail_state" AS ENUM ('queued', 'sending', 'sent', 'stored', 'failed', 'skipped', 'canceled');
+CREATE TYPE "notification_kind" AS ENUM ('mention', 'comment_reply', 'post_approved', 'post_merged', 'post_status_changed', 'post_answered', 'comment_added', 'changelog_published', 'team_moderation', 'team_post', 'team_digest', 'webhook_disabled');
+CREATE TYPE "mail_frequency" AS ENUM ('at_once', 'daily', 'weekly', 'never');
+CREATE TYPE "topic_subject" AS ENUM ('post', 'changelog', 'webhook', 'moderation');
 CREATE TYPE "sign_up" AS ENUM ('open', 'domains', 'known');
 CREATE TYPE "attempt_outcome" AS ENUM ('delivered', 'failed', 'refused');
 
@@ -78,6 +81,8 @@ CREATE TABLE "changelogs" (
   "author_id" INTEGER NOT NULL,
   "published_at" TIMESTAMPTZ(3),
   "scheduled_at" TIMESTAMPTZ(3),
+  "notify" BOOLEAN NOT NULL DEFAULT true,
+  "notified_at" TIMESTAMPTZ(3),
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   CONSTRAINT "changelogs_pkey" PRIMARY KEY ("organization_id","id")
@@ -126,6 +131,7 @@ CREATE TABLE "comments" (
   "body" TEXT NOT NULL,
   "pinned" BOOLEAN NOT NULL DEFAULT false,
   "internal" BOOLEAN NOT NULL DEFAULT false,
+  "official" BOOLEAN NOT NULL DEFAULT false,
   "approval_status" "approval_status" NOT NULL DEFAULT 'approved',
   "deleted_at" TIMESTAMPTZ(3),
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -377,6 +383,7 @@ CREATE TABLE "mails" (
   "organization_id" INTEGER NOT NULL,
   "id" BIGSERIAL NOT NULL,
   "kind" "mail_kind" NOT NULL,
+  "topic_id" BIGINT,
   "user_id" INTEGER,
   "account_id" INTEGER,
   "email" TEXT,
@@ -394,9 +401,93 @@ CREATE TABLE "mails" (
   CONSTRAINT "mails_pkey" PRIMARY KEY ("organization_id","id")
 ) WITH (fillfactor = 80);
 CREATE INDEX "mails_organization_id_email_idx" ON "mails"("organization_id", "email");
+CREATE INDEX "mails_organization_id_topic_id_state_idx" ON "mails"("organization_id", "topic_id", "state");
 CREATE INDEX "mails_created_at_idx" ON "mails"("created_at");
 -- Workers look for what is due, the urgent kinds first, and for mails of workers that have died.
 CREATE INDEX "mails_unfinished" ON "mails" ("kind", "due_at") WHERE "state" IN ('queued', 'sending');
+
+CREATE TABLE "notification_lanes" (
+  "organization_id" INTEGER NOT NULL,
+  "read_to" BIGINT NOT NULL,
+  "digest_due_at" TIMESTAMPTZ(3) NOT NULL,
+  CONSTRAINT "notification_lanes_pkey" PRIMARY KEY ("organization_id")
+);
+CREATE INDEX "notification_lanes_digest_due_at_idx" ON "notification_lanes"("digest_due_at");
+
+CREATE TABLE "notification_topics" (
+  "organization_id" INTEGER NOT NULL,
+  "id" BIGSERIAL NOT NULL,
+  "subject" "topic_subject" NOT NULL,
+  "subject_id" INTEGER NOT NULL,
+  "post_ids" INTEGER[],
+  "first_number" BIGINT NOT NULL,
+  "last_number" BIGINT NOT NULL,
+  "created_at" TIMESTAMPTZ(3) NOT NULL,
+  "due_at" TIMESTAMPTZ(3) NOT NULL,
+  "content" JSONB,
+  "planned_to" INTEGER NOT NULL DEFAULT 0,
+  "planned_at" TIMESTAMPTZ(3),
+  CONSTRAINT "notification_topics_pkey" PRIMARY KEY ("organization_id","id")
+) WITH (fillfactor = 80);
+CREATE INDEX "notification_topics_organization_id_subject_subject_id_id_idx" ON "notification_topics"("organization_id", "subject", "subject_id", "id");
+CREATE INDEX "notification_topics_created_at_idx" ON "notification_topics"("created_at");
+-- One open topic per object.
+CREATE UNIQUE INDEX "notification_topics_open" ON "notification_topics" ("organization_id", "subject", "subject_id") WHERE "content" IS NULL;
+-- Workers look for what is due.
+CREATE INDEX "notification_topics_unplanned" ON "notification_topics" ("due_at") WHERE "planned_at" IS NULL;
+
+CREATE TABLE "notifications" (
+  "organization_id" INTEGER NOT NULL,
+  "id" BIGSERIAL NOT NULL,
+  "topic_id" BIGINT NOT NULL,
+  "user_id" INTEGER NOT NULL,
+  "kinds" "notification_kind"[],
+  "in_bell" BOOLEAN NOT NULL,
+  "frequency" "mail_frequency" NOT NULL,
+  "digest_id" BIGINT,
+  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "read_at" TIMESTAMPTZ(3),
+  CONSTRAINT "notifications_pkey" PRIMARY KEY ("organization_id","id")
+) WITH (fillfactor = 80);
+CREATE INDEX "notifications_organization_id_user_id_id_idx" ON "notifications"("organization_id", "user_id", "id");
+CREATE INDEX "notifications_organization_id_digest_id_idx" ON "notifications"("organization_id", "digest_id");
+CREATE INDEX "notifications_created_at_idx" ON "notifications"("created_at");
+CREATE UNIQUE INDEX "notifications_organization_id_topic_id_user_id_key" ON "notifications"("organization_id", "topic_id", "user_id");
+-- A digest gathers what was not mailed yet.
+CREATE INDEX "notifications_for_digest" ON "notifications" ("organization_id", "frequency", "user_id") WHERE "frequency" IN ('daily', 'weekly') AND "digest_id" IS NULL;
+
+CREATE TABLE "notification_preferences" (
+  "organization_id" INTEGER NOT NULL,
+  "user_id" INTEGER NOT NULL,
+  "kind" "notification_kind" NOT NULL,
+  "frequency" "mail_frequency" NOT NULL,
+  "in_bell" BOOLEAN NOT NULL,
+  CONSTRAINT "notification_preferences_pkey" PRIMARY KEY ("organization_id","user_id","kind")
+);
+
+CREATE TABLE "post_mutes" (
+  "organization_id" INTEGER NOT NULL,
+  "post_id" INTEGER NOT NULL,
+  "user_id" INTEGER NOT NULL,
+  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT "post_mutes_pkey" PRIMARY KEY ("organization_id","post_id","user_id")
+);
+CREATE INDEX "post_mutes_organization_id_user_id_idx" ON "post_mutes"("organization_id", "user_id");
+
+CREATE TABLE "changelog_subscribers" (
+  "organization_id" INTEGER NOT NULL,
+  "user_id" INTEGER NOT NULL,
+  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT "changelog_subscribers_pkey" PRIMARY KEY ("organization_id","user_id")
+);
+
+CREATE TABLE "comment_mentions" (
+  "organization_id" INTEGER NOT NULL,
+  "comment_id" INTEGER NOT NULL,
+  "user_id" INTEGER NOT NULL,
+  CONSTRAINT "comment_mentions_pkey" PRIMARY KEY ("organization_id","comment_id","user_id")
+);
+CREATE INDEX "comment_mentions_organization_id_user_id_idx" ON "comment_mentions"("organization_id", "user_id");
 
 CREATE TABLE "sign_in_requests" (
   "organization_id" INTEGER NOT NULL,
@@ -595,6 +686,9 @@ CREATE TABLE "organizations" (
   "mail_sender_address" TEXT,
   "mail_reply_to" TEXT,
   "mail_footer" TEXT NOT NULL DEFAULT '',
+  "notify_people_of_imports" BOOLEAN NOT NULL DEFAULT false,
+  "time_zone" TEXT NOT NULL DEFAULT 'UTC',
+  "mail_key_ciphertext" BYTEA,
   "erasure_key_ciphertext" BYTEA,
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -676,6 +770,7 @@ CREATE TABLE "post_merges" (
   "voter_ids" INTEGER[],
   "comment_ids" INTEGER[],
   "subscriber_ids" INTEGER[],
+  "mute_ids" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
   "imported_votes" INTEGER NOT NULL DEFAULT 0,
   "imported_downvotes" INTEGER NOT NULL DEFAULT 0,
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -974,6 +1069,8 @@ CREATE TABLE "users" (
   "name" TEXT NOT NULL,
   "avatar_url" TEXT,
   "locale" TEXT,
+  "reachable" BOOLEAN NOT NULL DEFAULT true,
+  "no_mail" BOOLEAN NOT NULL DEFAULT false,
   "role" "team_role",
   "joined_team_at" TIMESTAMPTZ(3),
   "role_changed_at" TIMESTAMPTZ(3),
@@ -1164,6 +1261,12 @@ ALTER TABLE "posts" ADD CONSTRAINT "posts_organization_id_submitter_id_fkey" FOR
 ALTER TABLE "posts" ADD CONSTRAINT "posts_organization_id_merged_into_id_fkey" FOREIGN KEY ("organization_id", "merged_into_id") REFERENCES "posts"("organization_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "post_subscribers" ADD CONSTRAINT "post_subscribers_organization_id_post_id_fkey" FOREIGN KEY ("organization_id", "post_id") REFERENCES "posts"("organization_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "post_subscribers" ADD CONSTRAINT "post_subscribers_organization_id_user_id_fkey" FOREIGN KEY ("organization_id", "user_id") REFERENCES "users"("organization_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "notification_preferences" ADD CONSTRAINT "notification_preferences_organization_id_user_id_fkey" FOREIGN KEY ("organization_id", "user_id") REFERENCES "users"("organization_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "post_mutes" ADD CONSTRAINT "post_mutes_organization_id_post_id_fkey" FOREIGN KEY ("organization_id", "post_id") REFERENCES "posts"("organization_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "post_mutes" ADD CONSTRAINT "post_mutes_organization_id_user_id_fkey" FOREIGN KEY ("organization_id", "user_id") REFERENCES "users"("organization_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "changelog_subscribers" ADD CONSTRAINT "changelog_subscribers_organization_id_user_id_fkey" FOREIGN KEY ("organization_id", "user_id") REFERENCES "users"("organization_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "comment_mentions" ADD CONSTRAINT "comment_mentions_organization_id_comment_id_fkey" FOREIGN KEY ("organization_id", "comment_id") REFERENCES "comments"("organization_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "comment_mentions" ADD CONSTRAINT "comment_mentions_organization_id_user_id_fkey" FOREIGN KEY ("organization_id", "user_id") REFERENCES "users"("organization_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "post_merges" ADD CONSTRAINT "post_merges_organization_id_merged_by_id_fkey" FOREIGN KEY ("organization_id", "merged_by_id") REFERENCES "users"("organization_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "roadmaps" ADD CONSTRAINT "roadmaps_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "roadmaps" ADD CONSTRAINT "roadmaps_organization_id_owner_id_fkey" FOREIGN KEY ("organization_id", "owner_id") REFERENCES "users"("organization_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;

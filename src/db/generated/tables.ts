@@ -32,7 +32,10 @@ export const MailKind = {
     password_reset: "password_reset",
     password_changed: "password_changed",
     invitation: "invitation",
-    test: "test"
+    test: "test",
+    notification: "notification",
+    digest: "digest",
+    team_digest: "team_digest"
 } as const;
 export type MailKind = (typeof MailKind)[keyof typeof MailKind];
 export const MailState = {
@@ -50,6 +53,35 @@ export const OldAddressKind = {
     changelog: "changelog"
 } as const;
 export type OldAddressKind = (typeof OldAddressKind)[keyof typeof OldAddressKind];
+export const NotificationKind = {
+    mention: "mention",
+    comment_reply: "comment_reply",
+    post_approved: "post_approved",
+    post_merged: "post_merged",
+    post_status_changed: "post_status_changed",
+    post_answered: "post_answered",
+    comment_added: "comment_added",
+    changelog_published: "changelog_published",
+    team_moderation: "team_moderation",
+    team_post: "team_post",
+    team_digest: "team_digest",
+    webhook_disabled: "webhook_disabled"
+} as const;
+export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind];
+export const MailFrequency = {
+    at_once: "at_once",
+    daily: "daily",
+    weekly: "weekly",
+    never: "never"
+} as const;
+export type MailFrequency = (typeof MailFrequency)[keyof typeof MailFrequency];
+export const TopicSubject = {
+    post: "post",
+    changelog: "changelog",
+    webhook: "webhook",
+    moderation: "moderation"
+} as const;
+export type TopicSubject = (typeof TopicSubject)[keyof typeof TopicSubject];
 export const ActorMode = {
     app: "app",
     self: "self"
@@ -252,6 +284,14 @@ export type Changelog = {
      * Scheduled time of publication. Null without a schedule, and after the publication.
      */
     scheduledAt: Timestamp | null;
+    /**
+     * Whether its subscribers are notified of the publication.
+     */
+    notify: Generated<boolean>;
+    /**
+     * Time at which they were, once for an original and its translations.
+     */
+    notifiedAt: Timestamp | null;
     createdAt: Generated<Timestamp>;
     updatedAt: Generated<Timestamp>;
 };
@@ -279,6 +319,11 @@ export type ChangelogPost = {
     postId: number;
     position: Generated<number>;
 };
+export type ChangelogSubscriber = {
+    organizationId: number;
+    userId: number;
+    createdAt: Generated<Timestamp>;
+};
 export type Comment = {
     organizationId: number;
     id: Generated<number>;
@@ -295,6 +340,10 @@ export type Comment = {
      * Whether only the team can see it.
      */
     internal: Generated<boolean>;
+    /**
+     * Whether it is the answer of the team, shown above the others.
+     */
+    official: Generated<boolean>;
     approvalStatus: Generated<ApprovalStatus>;
     /**
      * Time of the deletion. Set on the placeholder that keeps a deleted comment's replies together.
@@ -307,6 +356,11 @@ export type CommentDocument = {
     organizationId: number;
     id: number;
     language: string;
+};
+export type CommentMention = {
+    organizationId: number;
+    commentId: number;
+    userId: number;
 };
 export type CustomerDocument = {
     organizationId: number;
@@ -838,6 +892,10 @@ export type Mail = {
     organizationId: number;
     id: Generated<number>;
     kind: MailKind;
+    /**
+     * Topic of a notification. Null for any other mail.
+     */
+    topicId: number | null;
     userId: number | null;
     accountId: number | null;
     /**
@@ -874,6 +932,81 @@ export type Mail = {
     contentCiphertext: Buffer | null;
     createdAt: Generated<Timestamp>;
     sentAt: Timestamp | null;
+};
+export type Notification = {
+    organizationId: number;
+    id: Generated<number>;
+    topicId: number;
+    userId: number;
+    kinds: string;
+    /**
+     * Whether the person sees it in the bell.
+     */
+    inBell: boolean;
+    /**
+     * When it is mailed.
+     */
+    frequency: MailFrequency;
+    /**
+     * Digest that mails it. Null before it, and for any other frequency.
+     */
+    digestId: number | null;
+    createdAt: Generated<Timestamp>;
+    readAt: Timestamp | null;
+};
+export type NotificationLane = {
+    organizationId: number;
+    /**
+     * Number of the last event that was read.
+     */
+    readTo: number;
+    /**
+     * Time of the next digests.
+     */
+    digestDueAt: Timestamp;
+};
+export type NotificationPreference = {
+    organizationId: number;
+    userId: number;
+    kind: NotificationKind;
+    frequency: MailFrequency;
+    inBell: boolean;
+};
+export type NotificationTopic = {
+    organizationId: number;
+    id: Generated<number>;
+    subject: TopicSubject;
+    subjectId: number;
+    /**
+     * Posts whose events it has: its own, and those that were merged into it.
+     */
+    postIds: number[];
+    /**
+     * Numbers of the first and the last event.
+     */
+    firstNumber: number;
+    lastNumber: number;
+    /**
+     * Time of the first event.
+     */
+    createdAt: Timestamp;
+    /**
+     * Time at which the next people are planned.
+     */
+    dueAt: Timestamp;
+    /**
+     * What people are notified of, as JSON of ids. Null while the topic is open.
+     * @kyselyType(import('@prisma/client/runtime/client').JsonValue)
+     */
+    content: import('@prisma/client/runtime/client').JsonValue | null;
+    /**
+     * The last person who was planned.
+     */
+    plannedTo: Generated<number>;
+    /**
+     * Time at which all people were planned.
+     */
+    plannedAt: Timestamp | null;
 };
 export type OAuthApp = {
     organizationId: number;
@@ -1083,6 +1216,18 @@ export type Organization = {
      */
     mailFooter: Generated<string>;
     /**
+     * Whether people of imports are notified before they come here.
+     */
+    notifyPeopleOfImports: Generated<boolean>;
+    /**
+     * IANA name of the time zone in which digests are sent.
+     */
+    timeZone: Generated<string>;
+    /**
+     * The random key of the links in mails, encrypted with the server's key. Null before the first one.
+     */
+    mailKeyCiphertext: Buffer | null;
+    /**
      * The random key of the hashes of erased people, encrypted with the server's key. Null before the first erasure.
      */
     erasureKeyCiphertext: Buffer | null;
@@ -1154,11 +1299,18 @@ export type PostMerge = {
     voterIds: number[];
     commentIds: number[];
     subscriberIds: number[];
+    muteIds: Generated<number[]>;
     /**
      * Imported votes that the merge moved to the parent.
      */
     importedVotes: Generated<number>;
     importedDownvotes: Generated<number>;
+    createdAt: Generated<Timestamp>;
+};
+export type PostMute = {
+    organizationId: number;
+    postId: number;
+    userId: number;
     createdAt: Generated<Timestamp>;
 };
 export type PostSubscriber = {
@@ -1460,6 +1612,14 @@ export type User = {
      */
     locale: string | null;
     /**
+     * Whether the person has come here: it is notified of what it waits for. False for people of imports until then.
+     */
+    reachable: Generated<boolean>;
+    /**
+     * Whether the person receives no mail but those that sign in.
+     */
+    noMail: Generated<boolean>;
+    /**
      * The team role. Null for a person outside the team.
      */
     role: TeamRole | null;
@@ -1587,8 +1747,10 @@ export type DB = {
     changelogLabelEntries: ChangelogLabelOnEntry;
     changelogLabels: ChangelogLabel;
     changelogPosts: ChangelogPost;
+    changelogSubscribers: ChangelogSubscriber;
     changelogs: Changelog;
     commentDocuments: CommentDocument;
+    commentMentions: CommentMention;
     comments: Comment;
     customerDocuments: CustomerDocument;
     deliveries: Delivery;
@@ -1614,6 +1776,10 @@ export type DB = {
     importSources: ImportSource;
     invitations: Invitation;
     mails: Mail;
+    notificationLanes: NotificationLane;
+    notificationPreferences: NotificationPreference;
+    notificationTopics: NotificationTopic;
+    notifications: Notification;
     oauthApps: OAuthApp;
     oauthCodes: OAuthCode;
     oauthInstalls: OAuthInstall;
@@ -1623,6 +1789,7 @@ export type DB = {
     passwordResets: PasswordReset;
     postDocuments: PostDocument;
     postMerges: PostMerge;
+    postMutes: PostMute;
     postSubscribers: PostSubscriber;
     postTags: PostTag;
     posts: Post;

@@ -6,8 +6,8 @@ import type { Logger } from '../../lib/log/logger.ts'
 import type { Db } from '../database.ts'
 import { destroyConnection, within } from '../deadline.ts'
 
-/** Subject of notifications: events that can be read, recorded events without a number, and others. */
-type Topic = 'events' | 'recorded' | 'deliveries' | 'attempts' | 'statuses' | 'mails'
+/** Subject of notifications: events that can be read, recorded events without a number, new items of bells, and others. */
+type Topic = 'events' | 'recorded' | 'deliveries' | 'attempts' | 'statuses' | 'mails' | 'bell'
 
 /**
  * Notification between processes that new rows can be read. `<topic>:<id>` is about one organization, and a topic

@@ -9,6 +9,11 @@ export type Block =
   | { type: 'button'; text: string; link: string }
   /** A text of less importance. */
   | { type: 'note'; text: string }
+  /** Words of a person. */
+  | { type: 'quote'; author: string; text: string }
+  /** Begins one of several subjects. */
+  | { type: 'heading'; text: string }
+  | { type: 'links'; links: { text: string; link: string }[] }
 
 export type MailContent = { subject: string; blocks: Block[] }
 

@@ -8,6 +8,20 @@ export function textMessage(blocks: readonly Block[], { words, name, footer }: F
 }
 
 function textOf(block: Block): string {
-  if (block.type === 'code') return grouped(block.code)
-  return block.type === 'button' ? `${block.text}:\n${block.link}` : block.text
+  switch (block.type) {
+    case 'code':
+      return grouped(block.code)
+    case 'button':
+      return linkOf(block)
+    case 'quote':
+      return `${block.author}:\n> ${block.text}`
+    case 'heading':
+      return `* ${block.text}`
+    case 'links':
+      return block.links.map(linkOf).join('\n')
+    default:
+      return block.text
+  }
 }
+
+const linkOf = ({ text, link }: { text: string; link: string }) => `${text}:\n${link}`

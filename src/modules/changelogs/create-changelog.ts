@@ -26,6 +26,8 @@ type NewChangelog = Publication & {
   originalId?: number | null | undefined
   postIds?: number[] | null | undefined
   labelIds?: number[] | null | undefined
+  /** Whether subscribers are notified of the publication. Default true. */
+  notify?: boolean | null | undefined
   authorId: number
   actor: Actor
 }
@@ -53,6 +55,8 @@ export async function createChangelog(tx: Transaction, organizationId: number, i
     originalId,
     authorId: input.authorId,
     ...dates,
+    notify: input.notify ?? true,
+    notifiedAt: null,
     createdAt: at,
     updatedAt: at,
   })

@@ -50,6 +50,9 @@ mutation('createChangelog', {
       nodeIdInput('Post', { description: 'Ids of the referenced posts, in this order. At most 500.' }),
     ),
     labelIds: t.idList(nodeIdInput('ChangelogLabel', { description: 'Ids of the labels.' })),
+    notify: t.boolean({
+      description: 'Whether subscribers of the changelog are notified of the publication. Default true.',
+    }),
   }),
   payload,
   resolve: async (input, context) => {
@@ -88,6 +91,7 @@ mutation('updateChangelog', {
     labelIds: t.idList(
       nodeIdInput('ChangelogLabel', { description: 'Ids of the labels, replacing the current ones.' }),
     ),
+    notify: t.boolean({ description: 'Whether subscribers are notified of the publication.' }),
     ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
   }),
   payload,
@@ -95,7 +99,14 @@ mutation('updateChangelog', {
     actorOf(context)
     const { db, organizationId, portalUrl } = context
     const id = databaseIdOf('Changelog', 'id', input.id)
-    const given = assertChanges(context, input, ['title', 'published', 'locale', 'postIds', 'labelIds'])
+    const given = assertChanges(context, input, [
+      'title',
+      'published',
+      'locale',
+      'postIds',
+      'labelIds',
+      'notify',
+    ])
     const changes = { ...given, ...relatedIds(given), portalUrl, actor: toActor(context.caller) }
     return { changelog: await inTransaction(db, (tx) => updateChangelog(tx, organizationId, id, changes)) }
   },

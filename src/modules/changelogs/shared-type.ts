@@ -31,6 +31,9 @@ export const changelogFields = (t: PothosSchemaTypes.ObjectFieldBuilder<Types, C
     resolve: ({ slug }, _args, { portalUrl }) => `${portalUrl}/changelog/${slug}`,
   }),
   state: t.field({ type: ChangelogStateRef, description: 'Publication state.', resolve: changelogState }),
+  notify: t.exposeBoolean('notify', {
+    description: 'Whether subscribers of the changelog are notified of the publication.',
+  }),
   publishedAt: t.expose('publishedAt', {
     type: 'DateTime',
     nullable: true,

@@ -31,6 +31,7 @@ type ChangelogChanges = Publication & {
   /** In order. */
   postIds?: number[] | null | undefined
   labelIds?: number[] | null | undefined
+  notify?: boolean | null | undefined
   ifUnchangedSince?: Date | null | undefined
 }
 
@@ -49,7 +50,7 @@ export async function updateChangelog(
   id: number,
   changes: ChangelogChanges & Portal,
 ) {
-  const { title, description, locale, postIds, labelIds, portalUrl, ifUnchangedSince } = changes
+  const { title, description, locale, notify, postIds, labelIds, portalUrl, ifUnchangedSince } = changes
   if (locale != null) await lockTranslationGroups(tx, organizationId)
   const before = await lockChangelog(tx, organizationId, id)
   assertUnchanged(before, ifUnchangedSince)
@@ -62,6 +63,7 @@ export async function updateChangelog(
     ...(title != null && { title: requiredText('title', title) }),
     ...(description !== undefined && changelogText(description ?? '')),
     ...(locale != null && { locale }),
+    ...(notify != null && { notify }),
     ...nextPublicationDates(before, changes, at),
   }
   const posts = postIds == null ? null : await setChangelogPosts(tx, organizationId, id, postIds)

@@ -17,6 +17,7 @@ import { attachingUploads } from '../uploads/attach-uploads.ts'
 import { newCommentEvent } from './comment-events.ts'
 import type { CommentRow } from './comment-row.ts'
 import { commentText } from './comment-text.ts'
+import { mentionable, mentioning } from './mention-people.ts'
 import { addToCount, isCounted } from './count-comments.ts'
 import { canSeeComment, writesAsCustomer } from './policy.ts'
 
@@ -29,6 +30,10 @@ type NewComment = {
   /** By default as the comment replied to. */
   internal?: boolean | null | undefined
   pinned?: boolean | null | undefined
+  /** Whether it is the answer of the team: public, and at the top level. */
+  official?: boolean | null | undefined
+  /** People whom it mentions. */
+  mentionIds?: readonly number[] | null | undefined
   approvalStatus?: ApprovalStatus | null | undefined
   authorId: number
   actor: Actor
@@ -41,7 +46,8 @@ type NewComment = {
  * moderated bucket starts as pending. A reply to an internal comment is internal. Records the event. Returns
  * the row of the comment with its author and its post, and the row of the post.
  * @throws AppError MISSING_PARAM without a body; UNPROCESSABLE for a post that is merged or not visible, a
- * parent that is not on the post, or a public reply to an internal comment
+ * parent that is not on the post, a public reply to an internal comment, an official reply, or a person who cannot be
+ * mentioned
  */
 export async function createComment(db: Db, organizationId: number, input: NewComment) {
   const text = commentText(input.body)
@@ -68,9 +74,12 @@ async function createOn(
   const parent = await findParent(db, post, input)
   if (parent?.internal && input.internal === false)
     throw unprocessable('internal', 'must be true below an internal comment')
+  if (input.official && (parent || input.internal))
+    throw unprocessable('official', 'must be a public comment at the top level')
+  const mentionIds = await mentionable(db, post, input)
   const waits = writesAsCustomer(input.caller) && (await isModerated(db, post.organizationId, post.bucketId))
   const at = now()
-  return store(db, input.actor, read, {
+  const row = {
     organizationId: post.organizationId,
     postId: post.id,
     parentId: parent?.id ?? null,
@@ -78,10 +87,12 @@ async function createOn(
     ...text,
     internal: input.internal ?? parent?.internal ?? false,
     pinned: input.pinned ?? false,
+    official: input.official ?? false,
     approvalStatus: input.approvalStatus ?? (waits ? 'pending' : 'approved'),
     createdAt: at,
     updatedAt: at,
-  })
+  }
+  return store(db, read, { actor: input.actor, row, mentionIds })
 }
 
 type Row = Omit<Comment, 'id' | 'deletedAt'>
@@ -93,9 +104,8 @@ type Row = Omit<Comment, 'id' | 'deletedAt'>
  */
 async function store(
   db: Db,
-  actor: Actor,
   read: ReadPost,
-  row: Row,
+  { actor, row, mentionIds }: { actor: Actor; row: Row; mentionIds: readonly number[] },
 ): Promise<{ comment: CommentRow; post: Post } | null> {
   const { organizationId, postId, authorId: userId, createdAt } = row
   const count = Number(isCounted({ ...row, deletedAt: null }))
@@ -118,6 +128,7 @@ async function store(
       query: sql`insert into post_subscribers (organization_id, post_id, user_id, created_at)
         select ${organizationId}, ${postId}, ${userId}, ${createdAt} from post on conflict do nothing`,
     },
+    ...(mentionIds.length > 0 ? [mentioning(organizationId, mentionIds)] : []),
     ...attachingUploads(organizationId, row.bodyHtml),
     { name: 'document', query: insertDocuments('comment', organizationId, [searched], 'comment') },
     ...insertEvents(db, [newCommentEvent(actor, post, row)], 'comment'),

@@ -5,7 +5,7 @@ import type { Context } from '../../graphql/context.ts'
 import { affectedIds, MAX_AFFECTED } from '../../graphql/schema/mutation/affected.ts'
 import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
-import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { databaseIdOf, databaseIdsOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { forbidden, missingRole, notFound, unprocessable } from '../../lib/errors.ts'
 import { ApprovalStatusRef } from '../posts/enums.ts'
@@ -36,6 +36,16 @@ mutation('createComment', {
       description: 'Whether only the team can see it, by default as the comment it replies to. Team only.',
     }),
     pinned: t.boolean({ description: 'Whether it is pinned. Team only.' }),
+    official: t.boolean({
+      description:
+        'Whether it is the answer of the team, which all who wait for the post receive. Team only.',
+    }),
+    mentionIds: t.idList(
+      nodeIdInput('User', {
+        description:
+          'People whom it mentions, at most 20. Outside the team, only people whose names the post shows.',
+      }),
+    ),
     approvalStatus: t.field({
       type: ApprovalStatusRef,
       description:
@@ -45,11 +55,12 @@ mutation('createComment', {
   payload: { comment: { type: CommentRef, description: 'The comment.' }, post: POST },
   resolve: (input, context) => {
     const { caller, organizationId } = context
-    assertModeration(context, [input.internal, input.pinned, input.approvalStatus])
+    assertModeration(context, [input.internal, input.pinned, input.official, input.approvalStatus])
     const comment = {
       ...input,
       postId: possibleId('postId', databaseIdOf('Post', 'postId', input.postId)),
       parentId: possibleId('parentId', databaseIdOf('Comment', 'parentId', input.parentId)),
+      mentionIds: input.mentionIds && databaseIdsOf('User', 'mentionIds', input.mentionIds),
       authorId: actorOf(context),
       actor: toActor(caller),
       caller,

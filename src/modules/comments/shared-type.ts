@@ -20,6 +20,9 @@ export const commentFields = (t: PothosSchemaTypes.ObjectFieldBuilder<Types, Com
     resolve: ({ parentId }) => (parentId === null ? null : toNodeId('Comment', parentId)),
   }),
   pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
+  official: t.exposeBoolean('official', {
+    description: 'Whether it is the answer of the team, shown above the others.',
+  }),
   internal: t.exposeBoolean('internal', { description: 'Whether only the team can see it.' }),
   approvalStatus: t.expose('approvalStatus', {
     type: ApprovalStatusRef,

@@ -7,6 +7,9 @@ export const MailKindRef = enumType<MailKind>('MailKind', 'Subject of a mail.', 
   password_changed: 'Notification of an account whose password was changed.',
   invitation: 'An invitation to the team.',
   test: 'A test message of an admin.',
+  notification: 'A notification of a person.',
+  digest: 'Notifications of a day or a week.',
+  team_digest: 'The week of the organization, for the team.',
 })
 
 export const MailStateRef = enumType<MailState>('MailState', 'State of a mail.', {

@@ -8,6 +8,7 @@ export const MAIL_COLUMNS = [
   'organizationId',
   'id',
   'kind',
+  'topicId',
   'userId',
   'accountId',
   'email',

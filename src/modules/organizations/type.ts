@@ -11,7 +11,7 @@ import { OrganizationVisibilityRef, SignUpRef } from './enums.ts'
 import { visibleOrganization } from './visible-organization.ts'
 
 /** An organization's row without its secrets. */
-type OrganizationRow = Omit<Organization, 'ssoKeyCiphertext' | 'erasureKeyCiphertext'>
+type OrganizationRow = Omit<Organization, 'ssoKeyCiphertext' | 'erasureKeyCiphertext' | 'mailKeyCiphertext'>
 
 const isTeamOf = (caller: Caller, id: number) => hasTeamView(caller) && caller.organizationId === id
 

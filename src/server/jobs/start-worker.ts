@@ -5,6 +5,7 @@ import { startDelivery } from '../../delivery/worker.ts'
 import type { Services } from '../../graphql/context.ts'
 import type { Metrics } from '../../graphql/metrics.ts'
 import type { Logger } from '../../lib/log/logger.ts'
+import { startPlanning } from '../../mail/planner.ts'
 import { startMail } from '../../mail/worker.ts'
 import { schema } from '../../schema.ts'
 import { startDeliveryChanges } from './finish-deliveries.ts'
@@ -45,7 +46,8 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
   const work = { ...config, db: database.kysely, log }
   const running = [
     startDelivery({ ...config, schema, services, log }),
-    startMail({ services, settings: config.mail, log }),
+    startMail({ services, schema, settings: config.mail, log }),
+    startPlanning({ services, windowMs: config.notifyAfter, log }),
     startDeliveryChanges(work),
     startInstallRevocation(work),
     startChangelogPublisher(work),

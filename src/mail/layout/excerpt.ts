@@ -1,0 +1,24 @@
+import { firstCharacters } from '../../lib/text/characters.ts'
+
+/** An address with a scheme, or what programs take for one. */
+const ADDRESS = /(?:[a-z][a-z0-9+.-]*:\/\/|www\.|mailto:)\S+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\/\S*/giu
+/** A dot within a word, such as that of a host. */
+const DOT = /(?<=[\p{L}\p{N}-])\.(?=\p{L}{2})/gu
+const WORD_JOINER = '\u2060'
+
+/**
+ * Returns the first words of a text that people outside the team have written, in one paragraph of at most `most`
+ * characters. Addresses of other hosts become `[link]`, and names of hosts are no links, so that no mail of the
+ * organization leads to a page of somebody else.
+ */
+export function excerpt(text: string, { host, most = 300 }: { host: string; most?: number }): string {
+  const line = firstCharacters(text, 4 * most)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(ADDRESS, (address) => (hostOf(address) === host ? address : '[link]'))
+    .replaceAll(DOT, `.${WORD_JOINER}`)
+  const first = firstCharacters(line, most)
+  return first.length < line.length ? `${first.trimEnd()}…` : first
+}
+
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : null)

@@ -1,0 +1,54 @@
+import { isConnectionError } from '../db/errors/connection-errors.ts'
+import type { RowKey } from '../db/writes/by-organization.ts'
+import type { Services } from '../graphql/context.ts'
+import { loop, type Job } from '../lib/concurrency/loop.ts'
+import type { Logger } from '../lib/log/logger.ts'
+import { delayTopic, listDueTopics, planTopic } from '../modules/notifications/planning/plan-topics.ts'
+import { readLanes } from '../modules/notifications/planning/read-lanes.ts'
+
+type PlannerOptions = {
+  services: Pick<Services, 'db' | 'notifications'>
+  /** Time in which changes of one object are gathered, in milliseconds. */
+  windowMs: number
+  log: Logger
+}
+
+/** Longest delay between two looks at the event log, in milliseconds. */
+const POLL_MS = 5_000
+const FAILED_MS = 5_000
+
+/**
+ * Starts planning notifications behind the event log, for the bell and for mail. Any number of processes may run it on
+ * one database. Every step is one transaction, so that a killed process loses and doubles nothing.
+ */
+export function startPlanning({ services, windowMs, log }: PlannerOptions): Job {
+  const { db, notifications } = services
+  const plan = async (key: RowKey): Promise<void> => {
+    try {
+      await planTopic(db, key)
+    } catch (error) {
+      if (isConnectionError(error)) throw error
+      log.error({ err: error, ...key }, 'a notification could not be planned; it is tried again')
+      await delayTopic(db, key)
+    }
+  }
+  const planning = loop({
+    name: 'planning notifications',
+    log,
+    failedMs: FAILED_MS,
+    round: async () => {
+      const isBehind = await readLanes(db, windowMs)
+      const due = await listDueTopics(db)
+      for (const key of due) await plan(key)
+      return isBehind || due.length > 0 ? 0 : Math.min(POLL_MS, windowMs)
+    },
+  })
+  // Without a window, events are planned at once instead of at the next look.
+  const stopListening = windowMs < POLL_MS ? notifications.on('events', planning.wake) : () => {}
+  return {
+    stop: () => {
+      stopListening()
+      return planning.stop()
+    },
+  }
+}
