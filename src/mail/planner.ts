@@ -4,7 +4,7 @@ import type { Services } from '../graphql/context.ts'
 import { loop, type Job } from '../lib/concurrency/loop.ts'
 import type { Logger } from '../lib/log/logger.ts'
 import { delayTopic, listDueTopics, planTopic } from '../modules/notifications/planning/plan-topics.ts'
-import { readLanes } from '../modules/notifications/planning/read-lanes.ts'
+import { readLogs } from '../modules/notifications/planning/read-log.ts'
 
 type PlannerOptions = {
   services: Pick<Services, 'db' | 'notifications'>
@@ -37,7 +37,7 @@ export function startPlanning({ services, windowMs, log }: PlannerOptions): Job 
     log,
     failedMs: FAILED_MS,
     round: async () => {
-      const isBehind = await readLanes(db, windowMs)
+      const isBehind = await readLogs(db, windowMs)
       const due = await listDueTopics(db)
       for (const key of due) await plan(key)
       return isBehind || due.length > 0 ? 0 : Math.min(POLL_MS, windowMs)

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GraphQLSchema } from 'graphql'
 import type { Services } from '../graphql/context.ts'
-import { createStoredRunner } from '../graphql/execution/run-stored.ts'
 import { isConnectionError } from '../db/errors/connection-errors.ts'
 import { fairBatches, type FairBatches } from '../lib/concurrency/fair-batches.ts'
 import { FairQueue, limits } from '../lib/concurrency/fair-queue.ts'
-import { loop, type Loop } from '../lib/concurrency/loop.ts'
+import { loop, type Job, type Loop } from '../lib/concurrency/loop.ts'
 import { retry } from '../lib/concurrency/retry.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Logger } from '../lib/log/logger.ts'
@@ -31,11 +30,6 @@ type MailWorkerOptions = {
   pauses?: readonly number[]
 }
 
-type MailWorker = {
-  /** Stops claiming, waits for running messages and releases the others. */
-  stop: () => Promise<void>
-}
-
 /** Maximum number of mails that a worker holds. */
 const MAX_HELD = 100
 const POLL_MS = 1_000
@@ -53,11 +47,11 @@ const PAUSES = [60_000, 300_000, 900_000]
  * Starts sending queued mails. Any number of processes may run it on one database. The mails of a killed process are
  * sent again when its leases expire: at most one more copy of each that it was sending.
  */
-export function startMail(options: MailWorkerOptions): MailWorker {
+export function startMail(options: MailWorkerOptions): Job {
   return new Worker(options)
 }
 
-class Worker implements MailWorker {
+class Worker implements Job {
   readonly #options: MailWorkerOptions
   readonly #owner = randomUUID()
   readonly #slots = new FairQueue(limits({ most: CONNECTIONS, mostOfKey: CONNECTIONS }))
@@ -83,7 +77,7 @@ class Worker implements MailWorker {
       transport: settings && (() => (this.#transport ??= openTransport(settings))),
       limits: sendLimits(settings ?? { perMinute: 0, perDomainPerMinute: 0 }),
       host: new URL(site.publicUrl).hostname,
-      makeNews: newsMaker({ db, keyring: keys.encryption, site, run: createStoredRunner(schema, services) }),
+      makeNews: newsMaker(schema, services),
     }
     const store = { db, keyring: keys.encryption, owner: this.#owner }
     this.#results = fairBatches({
@@ -99,6 +93,7 @@ class Worker implements MailWorker {
     this.#stopListening = notifications.on('mails', this.#claiming.wake)
   }
 
+  /** Stops claiming, waits for running messages and releases the others. */
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#stopListening()

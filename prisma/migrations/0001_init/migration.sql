@@ -406,13 +406,13 @@ CREATE INDEX "mails_created_at_idx" ON "mails"("created_at");
 -- Workers look for what is due, the urgent kinds first, and for mails of workers that have died.
 CREATE INDEX "mails_unfinished" ON "mails" ("kind", "due_at") WHERE "state" IN ('queued', 'sending');
 
-CREATE TABLE "notification_lanes" (
+CREATE TABLE "notification_cursors" (
   "organization_id" INTEGER NOT NULL,
   "read_to" BIGINT NOT NULL,
   "digest_due_at" TIMESTAMPTZ(3) NOT NULL,
-  CONSTRAINT "notification_lanes_pkey" PRIMARY KEY ("organization_id")
+  CONSTRAINT "notification_cursors_pkey" PRIMARY KEY ("organization_id")
 );
-CREATE INDEX "notification_lanes_digest_due_at_idx" ON "notification_lanes"("digest_due_at");
+CREATE INDEX "notification_cursors_digest_due_at_idx" ON "notification_cursors"("digest_due_at");
 
 CREATE TABLE "notification_topics" (
   "organization_id" INTEGER NOT NULL,

@@ -954,7 +954,7 @@ export type Notification = {
     createdAt: Generated<Timestamp>;
     readAt: Timestamp | null;
 };
-export type NotificationLane = {
+export type NotificationCursor = {
     organizationId: number;
     /**
      * Number of the last event that was read.
@@ -995,7 +995,7 @@ export type NotificationTopic = {
      */
     dueAt: Timestamp;
     /**
-     * What people are notified of, as JSON of ids. Null while the topic is open.
+     * Content of its notifications, as JSON of ids. Null while the topic is open.
      * @kyselyType(import('@prisma/client/runtime/client').JsonValue)
      */
     content: import('@prisma/client/runtime/client').JsonValue | null;
@@ -1776,7 +1776,7 @@ export type DB = {
     importSources: ImportSource;
     invitations: Invitation;
     mails: Mail;
-    notificationLanes: NotificationLane;
+    notificationCursors: NotificationCursor;
     notificationPreferences: NotificationPreference;
     notificationTopics: NotificationTopic;
     notifications: Notification;

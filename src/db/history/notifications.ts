@@ -6,7 +6,9 @@ import type { Logger } from '../../lib/log/logger.ts'
 import type { Db } from '../database.ts'
 import { destroyConnection, within } from '../deadline.ts'
 
-/** Subject of notifications: events that can be read, recorded events without a number, new items of bells, and others. */
+/**
+ * Subject of notifications: events that can be read, recorded events without a number, new items of bells, and others.
+ */
 type Topic = 'events' | 'recorded' | 'deliveries' | 'attempts' | 'statuses' | 'mails' | 'bell'
 
 /**

@@ -9,7 +9,7 @@ const WORD_JOINER = '\u2060'
 /**
  * Returns the first words of a text that people outside the team have written, in one paragraph of at most `most`
  * characters. Addresses of other hosts become `[link]`, and names of hosts are no links, so that no mail of the
- * organization leads to a page of somebody else.
+ * organization leads to a page of a stranger.
  */
 export function excerpt(text: string, { host, most = 300 }: { host: string; most?: number }): string {
   const line = firstCharacters(text, 4 * most)

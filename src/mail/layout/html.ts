@@ -84,20 +84,9 @@ function blockOf(block: Block, { color, ink }: { color: string; ink: string }) {
     case 'heading':
       return html`<h2 style="margin: 24px 0 8px; font-size: 17px"><bdi>${block.text}</bdi></h2> `
     case 'quote':
-      return html`<blockquote
-        class="quote"
-        style="margin: 12px 0; padding: 2px 16px; border-inline-start: 3px solid ${color}; white-space: pre-line"
-      >
-        <p class="note" style="margin: 4px 0; color: #4b5563; font-size: 14px"><bdi>${block.author}</bdi></p>
-        <p dir="auto" style="margin: 4px 0">${block.text}</p>
-      </blockquote> `
+      return quoteOf(block, color)
     case 'links':
-      return html`<p class="note" style="margin: 12px 0; color: #4b5563; font-size: 14px">
-        ${block.links.map(
-          ({ text, link }, at) =>
-            html`${at > 0 ? ' · ' : ''}<a href="${link}" style="color: inherit">${text}</a>`,
-        )}
-      </p> `
+      return linksOf(block)
     case 'button':
       return html`<p style="margin: 16px 0">
         <a
@@ -108,3 +97,20 @@ function blockOf(block: Block, { color, ink }: { color: string; ink: string }) {
       </p> `
   }
 }
+
+type Quote = Extract<Block, { type: 'quote' }>
+type Links = Extract<Block, { type: 'links' }>
+
+const quoteOf = ({ author, text }: Quote, color: string) =>
+  html`<blockquote style="margin: 12px 0; padding: 2px 16px; border-inline-start: 3px solid ${color}">
+    <p class="note" style="margin: 4px 0; color: #4b5563; font-size: 14px"><bdi>${author}</bdi></p>
+    <p dir="auto" style="margin: 4px 0">${text}</p>
+  </blockquote> `
+
+const linksOf = ({ links }: Links) =>
+  html`<p class="note" style="margin: 12px 0; color: #4b5563; font-size: 14px">
+    ${links.map(
+      ({ text, link }, at) =>
+        html`${at > 0 ? ' · ' : ''}<a href="${link}" style="color: inherit">${text}</a>`,
+    )}
+  </p> `

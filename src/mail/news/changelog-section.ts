@@ -13,7 +13,7 @@ fragment Words on Changelog { title url locale description publishedAt }`
 type Words = { title: string; url: string; locale: string; description: string; publishedAt: string | null }
 
 /** Characters of an entry that a mail has. */
-const MOST = 1_000
+const LENGTH = 1_000
 
 /**
  * Returns the part of a mail about an entry of the changelog: its translation into the language of the reader if that
@@ -38,7 +38,7 @@ export async function changelogSection(
     subject: chosen.title,
     blocks: [
       { type: 'heading', text: chosen.title },
-      { type: 'text', text: excerpt(chosen.description, { host, most: MOST }) },
+      { type: 'text', text: excerpt(chosen.description, { host, most: LENGTH }) },
       { type: 'button', text: words.text('show'), link: chosen.url },
     ],
   }

@@ -1,8 +1,9 @@
+import type { GraphQLSchema } from 'graphql'
 import type { Db } from '../../db/database.ts'
 import type { NotificationKind } from '../../db/generated/tables.ts'
-import type { RunStored } from '../../graphql/execution/run-stored.ts'
+import type { Services } from '../../graphql/context.ts'
+import { createStoredRunner, type RunStored } from '../../graphql/execution/run-stored.ts'
 import { promiseCache } from '../../lib/concurrency/promise-cache.ts'
-import type { Keyring } from '../../lib/crypto/encryption.ts'
 import { mailKey } from '../../modules/notifications/links/mail-key.ts'
 import { mailToken, type MailTarget } from '../../modules/notifications/links/mail-token.ts'
 import { readChoices } from '../../modules/notifications/preferences/read-choices.ts'
@@ -18,7 +19,6 @@ import { moderationSection, webhookSection } from './team-sections.ts'
 type NewsTools = {
   db: Db
   run: RunStored
-  keyring: Keyring
   site: { readonly publicUrl: string }
 }
 
@@ -35,7 +35,8 @@ const NOTHING = 'Nothing has changed, or it is not visible to the person'
 const MAX_KEYS = 1_000
 
 /** Creates the maker of messages. Each is read as its reader, right before it is sent. */
-export function newsMaker(tools: NewsTools): MakeNews {
+export function newsMaker(schema: GraphQLSchema, services: Services): MakeNews {
+  const tools = { db: services.db, site: services.site, run: createStoredRunner(schema, services) }
   const keys = promiseCache<Buffer>({ max: MAX_KEYS })
   const readPost = postNewsReader(tools.run)
   return async (mail, name) => {
@@ -49,27 +50,17 @@ export function newsMaker(tools: NewsTools): MakeNews {
     const [first] = sections
     if (!first) return { skip: NOTHING }
     const key = await keys.fetch(String(organizationId), () =>
-      mailKey(tools.db, tools.keyring, organizationId),
+      mailKey(tools.db, services.keys.encryption, organizationId),
     )
     const target = targetOf(mail, news, first)
     const link = (to: MailTarget, page: string) =>
       `${tools.site.publicUrl}/mail/${page}/${mailToken(key, { organizationId, userId: reader.userId, target: to })}`
-    const stop = {
-      text: words.text(`stop.${target.type === 'post' ? 'post' : 'kind'}`),
-      link: link(target, 'unsubscribe'),
+    const links = {
+      stop: target.type === 'preferences' ? null : link(target, 'unsubscribe'),
+      preferences: link({ type: 'preferences' }, 'preferences'),
     }
-    const more = { text: words.text('preferences'), link: link({ type: 'preferences' }, 'preferences') }
     return {
-      content: {
-        subject: sections.length > 1 ? words.text('digest.subject', { name }) : first.subject,
-        blocks: [
-          ...sections.flatMap(({ subject, blocks }): Block[] =>
-            sections.length > 1 ? [{ type: 'heading', text: subject }, ...blocks] : blocks,
-          ),
-          { type: 'note', text: words.text(`reason.${REASONS[first.kind]}`) },
-          { type: 'links', links: target.type === 'preferences' ? [more] : [stop, more] },
-        ],
-      },
+      content: contentOf(sections, { words, name, links, isOfPost: target.type === 'post' }),
       headers: {
         'List-Id': `<${organizationId}.${new URL(tools.site.publicUrl).hostname}>`,
         ...oneClick(link(target, 'unsubscribe')),
@@ -77,6 +68,33 @@ export function newsMaker(tools: NewsTools): MakeNews {
     }
   }
 }
+
+type Frame = {
+  words: MailWords
+  name: string
+  links: { stop: string | null; preferences: string }
+  isOfPost: boolean
+}
+
+/** Returns the message of sections, of which there is at least one, with its reason and the links that end it. */
+function contentOf(sections: readonly Section[], { words, name, links, isOfPost }: Frame): MailContent {
+  const [first = NONE] = sections
+  const isDigest = sections.length > 1
+  const more = { text: words.text('preferences'), link: links.preferences }
+  const stop = links.stop && { text: words.text(isOfPost ? 'stop.post' : 'stop.kind'), link: links.stop }
+  return {
+    subject: isDigest ? words.text('digest.subject', { name }) : first.subject,
+    blocks: [
+      ...sections.flatMap(({ subject, blocks }): Block[] =>
+        isDigest ? [{ type: 'heading', text: subject }, ...blocks] : blocks,
+      ),
+      { type: 'note', text: words.text(`reason.${REASONS[first.kind]}`) },
+      { type: 'links', links: stop ? [stop, more] : [more] },
+    ],
+  }
+}
+
+const NONE: Section = { subject: '', kind: 'team_digest', blocks: [] }
 
 /** Returns the headers with which a program can end the mails (RFC 8058), which requires https. */
 const oneClick = (link: string) =>

@@ -45,26 +45,34 @@ export function postSection(input: Input): Section | null {
   const [kind] = kinds
   if (!kind) return null
   const first = comments.find(({ replyTo, mentions }) => replyTo === userId || mentions.includes(userId))
-  const quotes = comments.slice(-QUOTES).map(({ author, body, official }): Block => {
-    const most = official ? ANSWER : undefined
-    return { type: 'quote', author: author.name, text: excerpt(body, { host, ...(most && { most }) }) }
-  })
   const own = { ...values, ...(first && { person: excerpt(first.author.name, { host, most: 80 }) }) }
+  const description: Block[] = kinds.includes('team_post')
+    ? [{ type: 'quote', author: values.person, text: excerpt(post.description, { host }) }]
+    : []
   return {
     kind,
     subject: words.text(`${KEYS[kind]}.subject`, own),
     blocks: [
       ...kinds.map((each): Block => ({ type: 'text', text: words.text(`${KEYS[each]}.text`, values) })),
-      ...(kinds.includes('team_post')
-        ? [{ type: 'quote' as const, author: values.person, text: excerpt(post.description, { host }) }]
-        : []),
-      ...quotes,
-      ...(comments.length > QUOTES
-        ? [{ type: 'note' as const, text: words.text('more', { count: String(comments.length - QUOTES) }) }]
-        : []),
+      ...description,
+      ...quotesOf(comments, { words, host }),
       { type: 'button', text: words.text('show'), link: post.url },
     ],
   }
+}
+
+type Quoted = { author: { name: string }; body: string; official: boolean }
+
+/** Returns the last comments, and the number of the others. An official answer is longer. */
+function quotesOf(comments: readonly Quoted[], { words, host }: { words: MailWords; host: string }): Block[] {
+  const quotes = comments.slice(-QUOTES).map(({ author, body, official }): Block => {
+    const text = excerpt(body, { host, ...(official && { most: ANSWER }) })
+    return { type: 'quote', author: excerpt(author.name, { host, most: 80 }), text }
+  })
+  const others = comments.length - quotes.length
+  return others > 0
+    ? [...quotes, { type: 'note', text: words.text('more', { count: String(others) }) }]
+    : quotes
 }
 
 const COMMENT_KINDS: readonly PostKind[] = ['mention', 'comment_reply', 'post_answered', 'comment_added']

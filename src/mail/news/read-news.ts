@@ -29,7 +29,7 @@ export type Reader = PortalAddress & {
 }
 
 /** Maximum number of topics of a digest. */
-const MOST = 50
+const MAX_TOPICS = 50
 
 /** Returns the reader of a mail, or null after the person was deleted. */
 export async function readReader(db: Db, organizationId: number, userId: number): Promise<Reader | null> {
@@ -55,7 +55,7 @@ export async function readNews(
     where n.organization_id = ${organizationId} and n.user_id = ${userId} and ${ofMail} and (t.subject <> 'post' or not exists (
       select 1 from post_mutes m
       where m.organization_id = ${organizationId} and m.post_id = t.subject_id and m.user_id = ${userId}))
-    order by n.id limit ${sql.lit(MOST)}`.execute(db)
+    order by n.id limit ${sql.lit(MAX_TOPICS)}`.execute(db)
   return rows
 }
 

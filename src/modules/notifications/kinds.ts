@@ -1,7 +1,7 @@
 import type { MailFrequency, NotificationKind } from '../../db/generated/tables.ts'
 
 type KindSettings = {
-  /** Who can choose it. */
+  /** People who can choose it. */
   audience: 'everybody' | 'team' | 'admins'
   /** Settings of a person who has chosen nothing. */
   frequency: MailFrequency

@@ -119,8 +119,8 @@ function idAs(type: string, id: number): string {
   return type === 'text' ? `text-${id}` : String(id)
 }
 
-/** Tables in which the service numbers recorded events, at a moment of its own. */
-const NUMBERING = new Set(['event_box', 'event_heads', 'event_order'])
+/** Tables in which the service numbers recorded events and reads them, at a moment of its own. */
+const NUMBERING = new Set(['event_box', 'event_heads', 'event_order', 'notification_cursors'])
 
 /** A digest of everything that an organization owns. It changes with any of its rows but the numbers of events. */
 export async function digestOf(pool: pg.Pool, tables: string[], organizationId: number): Promise<string> {
@@ -167,7 +167,7 @@ async function insert(pool: pg.Pool, table: string, values: Record<string, unkno
   const names = Object.keys(values)
   await pool.query(
     `insert into "${table}" (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})
-      ${table === 'event_heads' ? 'on conflict do nothing' : ''}`,
+      ${['event_heads', 'notification_cursors'].includes(table) ? 'on conflict do nothing' : ''}`,
     Object.values(values),
   )
 }

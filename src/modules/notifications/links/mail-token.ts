@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { NotificationKind } from '../../../db/generated/tables.ts'
 import { NOTIFICATION_KINDS } from '../kinds.ts'
 
-/** What a link in a mail ends: a kind, the notifications of a post, or nothing by itself. */
+/** Subject of a link in a mail: a kind of mails to end, a post to mute, or the page of preferences. */
 export type MailTarget =
   { type: 'kind'; kind: NotificationKind } | { type: 'post'; postId: number } | { type: 'preferences' }
 

@@ -9,7 +9,7 @@ import { postContent, type PostTopicEvent } from './post-content.ts'
 const MAX_EVENTS = 500
 
 /**
- * Returns what people are notified of a post. The events of a post that was merged meanwhile are added to the topic of
+ * Returns what people are notified of a post. The events of a merged post are added to the topic of
  * the other post, so that each person has one.
  */
 export async function closePostTopic(tx: Transaction, topic: NotificationTopic): Promise<ClosedTopic> {

@@ -9,7 +9,7 @@ import type { TopicContent } from './topic-content.ts'
 
 /** A topic that is closed. */
 export type ClosedTopic = {
-  /** What people are notified of. Null for nothing. */
+  /** Content of the notifications. Null for nothing. */
   content: TopicContent | null
   /** Number of its last event, if later ones make another topic. */
   lastNumber?: number
@@ -32,7 +32,7 @@ export function closeTopic(tx: Transaction, topic: NotificationTopic): Promise<C
   }
 }
 
-/** Marks the family of an entry, so that another publication notifies nobody. */
+/** Marks the family of an entry, so that another publication has no notification. */
 async function closeChangelogTopic(
   tx: Transaction,
   { organizationId, subjectId }: NotificationTopic,

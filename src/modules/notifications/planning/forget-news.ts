@@ -7,7 +7,7 @@ import { databaseNow } from '../../../db/time.ts'
  * been notified before. Mails that sign in stay, because their codes expire.
  */
 export async function forgetNews(db: Db): Promise<void> {
-  await sql`update notification_lanes l set read_to = h.last from event_heads h
+  await sql`update notification_cursors l set read_to = h.last from event_heads h
     where h.organization_id = l.organization_id`.execute(db)
   await sql`update notification_topics set content = coalesce(content, '{}'), planned_at = ${databaseNow}
     where planned_at is null`.execute(db)

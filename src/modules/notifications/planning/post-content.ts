@@ -57,8 +57,7 @@ export async function postContent(
       ...causesOf('post_merged', merges.map(causeOf)),
       ...causesOf('post_approved', approvals.map(causeOf)),
       ...(isNew ? [{ userId: post.submitterId, kind: 'team_post' as const }] : []),
-      ...causesOf('post_answered', seen.filter(({ official }) => official).map(authorOf)),
-      ...causesOf('comment_added', seen.filter(({ official }) => !official).map(authorOf)),
+      ...authorsOf(seen),
     ],
     ...seenBy(post),
   }
@@ -66,13 +65,22 @@ export async function postContent(
   return isEmpty && merged.length === 0 ? null : content
 }
 
-const authorOf = ({ authorId }: TopicComment) => authorId
+function authorsOf(comments: readonly TopicComment[]): Listed[] {
+  const { answers = [], others = [] } = Object.groupBy(comments, ({ official }) =>
+    official ? 'answers' : 'others',
+  )
+  const authorOf = ({ authorId }: TopicComment) => authorId
+  return [
+    ...causesOf('post_answered', answers.map(authorOf)),
+    ...causesOf('comment_added', others.map(authorOf)),
+  ]
+}
 
 /** Returns the person who caused an event, or null for a program. */
 const causeOf = ({ actorKind, actorId, actorUserId }: PostTopicEvent): number | null =>
   actorKind === 'user' ? actorId : actorUserId
 
-/** Returns the one person who caused everything of a kind. Of what several people caused, each is notified. */
+/** Returns the one person who caused everything of a kind. If there are several, each is notified of the others. */
 function causesOf(kind: NotificationKind, causes: readonly (number | null)[]): Listed[] {
   const [userId, ...others] = new Set(causes)
   return userId != null && others.length === 0 ? [{ userId, kind }] : []

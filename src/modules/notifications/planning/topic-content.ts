@@ -11,7 +11,7 @@ export type TopicComment = {
   mentions: number[]
 }
 
-/** What people are notified of, as ids. Texts are read when they are shown or sent, as the reader sees them. */
+/** Content of the notifications of a topic, as ids. Texts are read when they are shown or sent, as the reader sees them. */
 export type TopicContent = {
   /** Slug of the status before, if the post has another one. */
   statusBefore?: string
@@ -27,7 +27,7 @@ export type TopicContent = {
   listed?: Listed[]
   /** Kinds of which their cause is not notified. */
   excluded?: Listed[]
-  /** Who sees the post: its submitter beside the team, or the team only. Everybody without it. */
+  /** People who see the post: its submitter beside the team, or the team only. Default everybody. */
   seenBy?: 'submitter' | 'team'
 }
 

@@ -2,7 +2,7 @@ import type { TopicSubject } from '../../../db/generated/tables.ts'
 import type { EventType } from '../../../events/catalogue.ts'
 
 /** Facts of an event on which topics depend. */
-export type LaneEvent = {
+export type NotifyingEvent = {
   position: number
   type: EventType
   subjectId: number
@@ -23,7 +23,7 @@ export type LaneEvent = {
 export type TopicKey = { subject: TopicSubject; subjectId: number; postIds: number[] }
 
 /** Types of events that people are notified of. */
-export const LANE_EVENTS = [
+export const NOTIFYING_EVENTS = [
   'post_created',
   'post_updated',
   'post_merged',
@@ -41,8 +41,8 @@ const ofPost = (id: number, ...merged: number[]): TopicKey => ({
   postIds: [id, ...merged],
 })
 
-/** Returns the topic that an event belongs to, or null if it notifies nobody. */
-export function topicOf(event: LaneEvent, { wantsPosts }: { wantsPosts: boolean }): TopicKey | null {
+/** Returns the topic that an event belongs to, or null if it has no notification. */
+export function topicOf(event: NotifyingEvent, { wantsPosts }: { wantsPosts: boolean }): TopicKey | null {
   const { type, subjectId, isPending } = event
   const postId = event.postId ?? subjectId
   switch (type) {

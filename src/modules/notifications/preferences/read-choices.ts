@@ -9,7 +9,7 @@ export type Choice = { inBell: boolean; frequency: MailFrequency }
 type Person = { userId: number; kinds: readonly NotificationKind[]; email: string | null; noMail: boolean }
 
 /**
- * Returns how people are notified of what concerns them, by their ids. Of several kinds, the soonest frequency counts.
+ * Returns how people are notified of what concerns them, by their ids. The soonest frequency of several kinds counts.
  * A person without an address receives no mail.
  */
 export async function readChoices(

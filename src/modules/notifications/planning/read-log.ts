@@ -3,7 +3,7 @@ import type { Db, Transaction } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { nextDigestAt } from './next-digest-at.ts'
 import { openTopics, type TopicEvents } from './open-topics.ts'
-import { LANE_EVENTS, topicOf, type LaneEvent } from './topic-keys.ts'
+import { NOTIFYING_EVENTS, topicOf, type NotifyingEvent } from './topic-keys.ts'
 
 /** Maximum number of organizations of one round, and of events of one transaction. */
 const ORGANIZATIONS = 100
@@ -14,21 +14,21 @@ const BATCH = 500
  * The position and the topics of an organization change in one transaction, so that each event is added once. Returns
  * whether there may be more.
  */
-export async function readLanes(db: Db, windowMs: number): Promise<boolean> {
+export async function readLogs(db: Db, windowMs: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
-    select h.organization_id as id from event_heads h left join notification_lanes l on l.organization_id = h.organization_id
+    select h.organization_id as id from event_heads h left join notification_cursors l on l.organization_id = h.organization_id
     where h.last > coalesce(l.read_to, 0) order by random() limit ${sql.lit(ORGANIZATIONS)}`.execute(db)
   let more = rows.length === ORGANIZATIONS
   for (const { id } of rows) {
-    const isBehind = await inTransaction(db, (tx) => readLane(tx, id, windowMs))
+    const isBehind = await inTransaction(db, (tx) => readLog(tx, id, windowMs))
     more ||= isBehind
   }
   return more
 }
 
 /** Reads the next events of an organization, unless another process does. Returns whether there may be more. */
-async function readLane(tx: Transaction, organizationId: number, windowMs: number): Promise<boolean> {
-  const readTo = await lockLane(tx, organizationId)
+async function readLog(tx: Transaction, organizationId: number, windowMs: number): Promise<boolean> {
+  const readTo = await lockCursor(tx, organizationId)
   if (readTo === null) return false
   const events = await readNext(tx, organizationId, readTo)
   const last = events.at(-1)
@@ -36,7 +36,7 @@ async function readLane(tx: Transaction, organizationId: number, windowMs: numbe
   const topics = topicsOf(events, await wantsPosts(tx, organizationId, events))
   await openTopics(tx, organizationId, topics, windowMs)
   await tx
-    .updateTable('notificationLanes')
+    .updateTable('notificationCursors')
     .set({ readTo: last.position })
     .where('organizationId', '=', organizationId)
     .execute()
@@ -44,19 +44,19 @@ async function readLane(tx: Transaction, organizationId: number, windowMs: numbe
 }
 
 /** Locks the position of an organization, which begins with 0. Returns null while another process holds it. */
-async function lockLane(tx: Transaction, organizationId: number): Promise<number | null> {
+async function lockCursor(tx: Transaction, organizationId: number): Promise<number | null> {
   const lock = () =>
     tx
-      .selectFrom('notificationLanes')
+      .selectFrom('notificationCursors')
       .select('readTo')
       .where('organizationId', '=', organizationId)
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
-  const lane = await lock()
-  if (lane) return lane.readTo
+  const cursor = await lock()
+  if (cursor) return cursor.readTo
   await tx
-    .insertInto('notificationLanes')
+    .insertInto('notificationCursors')
     .values({ organizationId, readTo: 0, digestDueAt: nextDigestAt('UTC') })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -64,8 +64,8 @@ async function lockLane(tx: Transaction, organizationId: number): Promise<number
 }
 
 /** Reads the next events in the order of the log. One whose week was dropped has only its position. */
-async function readNext(tx: Transaction, organizationId: number, readTo: number): Promise<LaneEvent[]> {
-  const { rows } = await sql<LaneEvent>`
+async function readNext(tx: Transaction, organizationId: number, readTo: number): Promise<NotifyingEvent[]> {
+  const { rows } = await sql<NotifyingEvent>`
     select o.number as position, coalesce(e.type, '') as type, e.subject_id as "subjectId", e.post_id as "postId",
       o.created_at as "createdAt", e.has_status as "hasStatus", e.is_approval as "isApproval", e.is_pending as "isPending",
       e.parent_id as "parentId", e.original_id as "originalId"
@@ -78,13 +78,13 @@ async function readNext(tx: Transaction, organizationId: number, readTo: number)
         coalesce(type like '%created' and snapshot ->> 'approvalStatus' = 'pending', false) as is_pending,
         (snapshot -> 'mergeParent' ->> 'id')::int as parent_id, (snapshot ->> 'originalId')::int as original_id
       from events where organization_id = ${organizationId} and id = o.event_id and created_at = o.created_at
-        and type = any(${LANE_EVENTS}) offset 0) e on true
+        and type = any(${NOTIFYING_EVENTS}) offset 0) e on true
     order by o.number`.execute(tx)
   return rows
 }
 
 /** Returns whether anybody in the team is notified of new posts. Reads nothing without one. */
-async function wantsPosts(tx: Transaction, organizationId: number, events: readonly LaneEvent[]) {
+async function wantsPosts(tx: Transaction, organizationId: number, events: readonly NotifyingEvent[]) {
   if (!events.some(({ type }) => type === 'post_created')) return false
   const wish = await tx
     .selectFrom('notificationPreferences')
@@ -97,7 +97,7 @@ async function wantsPosts(tx: Transaction, organizationId: number, events: reado
   return wish !== undefined
 }
 
-function topicsOf(events: readonly LaneEvent[], wantsPosts: boolean): TopicEvents[] {
+function topicsOf(events: readonly NotifyingEvent[], wantsPosts: boolean): TopicEvents[] {
   const topics = new Map<string, TopicEvents>()
   for (const event of events) {
     const key = topicOf(event, { wantsPosts })
