@@ -8,7 +8,7 @@ import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
 const tenant = useTenant(app, 'acme')
-const { told, setStatus } = notifying(app, tenant)
+const { planned, setStatus } = notifying(app, tenant)
 const { merge, vote } = merging(app, tenant)
 const people = ['ada', 'bob', 'cem', 'dot', 'eve'] as const
 let as: Awaited<ReturnType<typeof customers<(typeof people)[number]>>>
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await vote(as.bob, id)
   await vote(as.cem, id)
   await vote(as.dot, id, 'DOWN')
-  await told()
+  await planned()
 })
 
 const idOf = async (name: string) =>
@@ -35,46 +35,46 @@ test('a new status reaches the submitter, followers and up-voters, each once, an
     id: postId(id),
   })
   await setStatus(id, 'planned')
-  expect(await told()).toEqual(['ada', 'bob', 'cem', 'eve'].map((name) => `${name}: post_status_changed`))
+  expect(await planned()).toEqual(['ada', 'bob', 'cem', 'eve'].map((name) => `${name}: post_status_changed`))
   await vote(tenant.admin.session, id)
   await setStatus(id, 'completed')
-  expect(await told()).not.toContain(expect.stringContaining('admin'))
+  expect(await planned()).not.toContain(expect.stringContaining('admin'))
 })
 
 test('a status that has returned is no notification, and five changes are one notification', async () => {
   await setStatus(id, 'planned')
   await setStatus(id, 'submitted')
-  expect(await told()).toEqual([])
+  expect(await planned()).toEqual([])
   for (const status of ['planned', 'in_progress', 'planned', 'completed', 'in_progress'])
     await setStatus(id, status)
-  expect(await told()).toEqual(['ada', 'bob', 'cem'].map((name) => `${name}: post_status_changed`))
+  expect(await planned()).toEqual(['ada', 'bob', 'cem'].map((name) => `${name}: post_status_changed`))
 })
 
 test('comments reach followers, and answers everybody who waits', async () => {
   const comment = await createComment(app, as.eve, id, 'Me too')
-  expect(await told()).toEqual(['ada: comment_added'])
+  expect(await planned()).toEqual(['ada: comment_added'])
   await createComment(app, as.ada, id, 'Thanks', { parentId: comment })
-  expect(await told()).toEqual(['eve: comment_reply comment_added'])
+  expect(await planned()).toEqual(['eve: comment_reply comment_added'])
   await createComment(app, tenant.keyAndAdmin, id, 'We work on it', { official: true })
-  expect(await told()).toEqual(['ada', 'bob', 'cem', 'eve'].map((name) => `${name}: post_answered`))
+  expect(await planned()).toEqual(['ada', 'bob', 'cem', 'eve'].map((name) => `${name}: post_answered`))
 })
 
 test('a mention reaches a person, an internal one only the team', async () => {
   const mentionIds = [await idOf('eve')]
   await createComment(app, tenant.keyAndAdmin, id, 'What do you think?', { mentionIds })
-  expect(await told()).toEqual(['ada: comment_added', 'eve: mention'])
+  expect(await planned()).toEqual(['ada: comment_added', 'eve: mention'])
   await createComment(app, tenant.keyAndAdmin, id, 'Secret', { mentionIds, internal: true })
-  expect(await told()).toEqual([])
+  expect(await planned()).toEqual([])
 })
 
 test('a merge reaches those who waited for the merged post once, also with a change of the other', async () => {
   const other = await submit(app, as.eve, 'Night mode')
   await vote(as.dot, other)
-  await told()
+  await planned()
   await setStatus(other, 'planned')
   await merge(id, other)
   await setStatus(id, 'planned')
-  expect(await told()).toEqual([
+  expect(await planned()).toEqual([
     'ada: post_status_changed',
     'bob: post_status_changed',
     'cem: post_status_changed',

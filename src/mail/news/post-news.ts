@@ -41,9 +41,9 @@ export function postNewsReader(run: RunStored): ReadPostNews {
   const shared = promiseCache<PostNews | null>({ max: MAX_SHARED, ttlMs: SHARED_MS })
   return ({ topicId, subjectId, content }, reader) => {
     const isOwn = reader.role === null && content.seenBy === 'submitter'
-    const sight = reader.role === null ? (isOwn ? reader.userId : 'person') : 'team'
-    const caller = { ...readerCaller(reader), ...(sight === 'person' && { actorId: null }) }
-    return shared.fetch(`${reader.organizationId} ${topicId} ${sight}`, async () => {
+    const view = reader.role === null ? (isOwn ? reader.userId : 'person') : 'team'
+    const caller = { ...readerCaller(reader), ...(view === 'person' && { actorId: null }) }
+    return shared.fetch(`${reader.organizationId} ${topicId} ${view}`, async () => {
       const { post, comments } = (await run(
         POST,
         {

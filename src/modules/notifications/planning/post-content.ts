@@ -61,9 +61,11 @@ export async function postContent(
     ],
     ...seenBy(post),
   }
-  const isEmpty = !content.waiting?.length && !content.following?.length && !content.listed?.length
-  return isEmpty && merged.length === 0 ? null : content
+  return isEmpty(content) ? null : content
 }
+
+const isEmpty = ({ waiting, following, listed, merged }: TopicContent) =>
+  [waiting, following, listed, merged].every((part) => !part?.length)
 
 function authorsOf(comments: readonly TopicComment[]): Listed[] {
   const { answers = [], others = [] } = Object.groupBy(comments, ({ official }) =>

@@ -11,7 +11,10 @@ export type TopicComment = {
   mentions: number[]
 }
 
-/** Content of the notifications of a topic, as ids. Texts are read when they are shown or sent, as the reader sees them. */
+/**
+ * Content of the notifications of a topic, as ids. Texts are read when they are shown or sent, as the reader sees
+ * them.
+ */
 export type TopicContent = {
   /** Slug of the status before, if the post has another one. */
   statusBefore?: string
