@@ -36,6 +36,10 @@ beforeAll(async () => {
        expires_at = now() + interval '1 day' where id = any($2)`,
     [tenant.admin.accountId, IDS],
   )
+  await pool.query('update notifications set user_id = $1, in_bell = true where id = any($2)', [
+    tenant.admin.id,
+    IDS,
+  ])
   for (const number of [1, 2, 3]) await causeEvents(number)
 })
 

@@ -32,12 +32,16 @@ beforeAll(async () => {
   await fillTenant(app.database.pool, caller.organization.id, Number(OWN))
   tables = await fillTenant(app.database.pool, Number(FOREIGN), Number(FOREIGN))
   await addImportRuns(app.database.pool)
-  // People see their own sessions only.
+  // People see their own sessions and notifications only.
   await app.database.pool.query(
     `update sessions set account_id = $1, organization_id = null, user_id = null, sso_key_rotated_at = null,
        expires_at = now() + interval '1 day' where id = $2`,
     [caller.admin.accountId, OWN],
   )
+  await app.database.pool.query('update notifications set user_id = $1, in_bell = true where id = $2', [
+    caller.admin.id,
+    OWN,
+  ])
 })
 
 const graphqlArguments = idArguments()

@@ -1415,6 +1415,14 @@ BEGIN
       FROM pg_class s JOIN pg_depend d ON d.classid = 'pg_class'::regclass AND d.objid = s.oid AND d.deptype IN ('a', 'i')
       WHERE s.relkind = 'S' AND s.relnamespace = current_schema()::regnamespace;
   END IF;
+  -- After a restore, people may have been notified before of what waits.
+  IF always THEN
+    UPDATE notification_cursors c SET read_to = h.last FROM event_heads h WHERE h.organization_id = c.organization_id;
+    UPDATE notification_topics SET content = coalesce(content, '{}'), planned_at = now() WHERE planned_at IS NULL;
+    UPDATE notifications SET frequency = 'never' WHERE frequency IN ('daily', 'weekly') AND digest_id IS NULL;
+    UPDATE mails SET state = 'canceled', reason = 'The database was restored'
+      WHERE kind IN ('notification', 'digest', 'team_digest') AND state IN ('queued', 'sending');
+  END IF;
   DELETE FROM id_history;
   INSERT INTO id_history (history) VALUES (present);
   RETURN TRUE;

@@ -44,6 +44,7 @@ export const POSSIBLE_TYPES = {
     'Invitation',
     'Mail',
     'MemberEvent',
+    'Notification',
     'OAuthApp',
     'Organization',
     'Post',

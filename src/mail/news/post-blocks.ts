@@ -1,8 +1,9 @@
 import type { NotificationKind } from '../../db/generated/tables.ts'
+import { commentsFor } from '../../modules/notifications/comments-for.ts'
 import type { Block } from '../kinds/kind.ts'
 import { excerpt } from '../layout/excerpt.ts'
 import type { MailWords } from '../words.ts'
-import { commentsFor, type PostNews } from './post-news.ts'
+import type { PostNews } from './post-news.ts'
 import type { News } from './read-news.ts'
 
 /** The part of a mail about one topic. */

@@ -1,7 +1,6 @@
 import type { RunStored } from '../../graphql/execution/run-stored.ts'
 import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { promiseCache } from '../../lib/concurrency/promise-cache.ts'
-import type { TopicComment } from '../../modules/notifications/planning/topic-content.ts'
 import { readerCaller, type News, type Reader } from './read-news.ts'
 
 /** A post as its reader sees it now. */
@@ -59,15 +58,4 @@ export function postNewsReader(run: RunStored): ReadPostNews {
       return post && { ...post, comments: new Map(seen) }
     })
   }
-}
-
-/** Returns the comments of a topic that a reader is notified of, each once. */
-export function commentsFor({ kinds, content }: News, userId: number): TopicComment[] {
-  return (content.comments ?? []).filter(
-    ({ authorId, official, internal, replyTo, mentions }) =>
-      authorId !== userId &&
-      (replyTo === userId ||
-        mentions.includes(userId) ||
-        (!internal && kinds.includes(official ? 'post_answered' : 'comment_added'))),
-  )
 }

@@ -22,6 +22,7 @@ const OWN = {
   authorId: 'c.author_id',
   pinned: 'c.pinned',
   internal: 'c.internal',
+  official: 'c.official',
   approvalStatus: 'c.approval_status',
   deletedAt: 'c.deleted_at',
   createdAt: 'c.created_at',

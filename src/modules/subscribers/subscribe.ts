@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { notFound } from '../../lib/errors.ts'
+import { unmutePost } from '../notifications/mutes.ts'
 
 export type Subscription = { postId: number; userId: number }
 
 /**
- * Subscribes a person to a post. Idempotent. Returns the subscription's row.
+ * Subscribes a person to a post, also one who has muted it. Idempotent. Returns the subscription's row.
  * @throws AppError NOT_FOUND for a post that does not exist or is deleted concurrently
  */
 export async function subscribe(tx: Transaction, organizationId: number, { postId, userId }: Subscription) {
@@ -35,5 +36,6 @@ export async function subscribe(tx: Transaction, organizationId: number, { postI
     .returningAll()
     .executeTakeFirst()
   if (!subscription) throw notFound('Post')
+  await unmutePost(tx, organizationId, { postId, userId })
   return subscription
 }

@@ -11,9 +11,9 @@ import { eventsOfStoredCustomer } from '../customers/customer-events.ts'
 import { attachUploads } from '../uploads/attach-uploads.ts'
 
 /**
- * Returns the user of an SSO token in the organization that signed it. Creates a user for an unknown e-mail
- * address and updates a customer whose claims have changed. Records customers that are new or changed, by
- * themselves. Users of other organizations, accounts and profiles of team members remain unchanged.
+ * Returns the user of an SSO token in the organization that signed it. Creates a user for an unknown e-mail address
+ * and updates a customer whose claims have changed, or whom an import created. Records customers that are new or
+ * changed, by themselves. Users of other organizations, accounts and profiles of team members remain unchanged.
  */
 export async function provisionUser(
   db: Db,
@@ -22,7 +22,7 @@ export async function provisionUser(
 ): Promise<UserRecord> {
   const existing = await db
     .selectFrom('users')
-    .select(['id', 'role', 'blocked', 'name', 'avatarUrl', 'labels', 'customerSince'])
+    .select(['id', 'role', 'blocked', 'name', 'avatarUrl', 'labels', 'customerSince', 'reachable'])
     .where('organizationId', '=', organizationId)
     .where('email', '=', identity.email)
     .executeTakeFirst()
@@ -90,6 +90,7 @@ function update(tx: Transaction, before: User, identity: SsoIdentity) {
       ...(identity.avatarUrl !== null && { avatarUrl: identity.avatarUrl }),
       ...(identity.labels !== null && { labels: identity.labels }),
       ...(identity.addAsCustomer && { customerSince: before.customerSince ?? at }),
+      reachable: true,
       updatedAt: timeOfUpdate(before, at),
     })
     .where('organizationId', '=', before.organizationId)
@@ -99,10 +100,11 @@ function update(tx: Transaction, before: User, identity: SsoIdentity) {
     .executeTakeFirstOrThrow()
 }
 
-type Profile = { name: string; avatarUrl: string | null; labels: string[]; customerSince: Date | null }
+type Profile = Pick<User, 'name' | 'avatarUrl' | 'labels' | 'customerSince' | 'reachable'>
 
 function hasNews(existing: Profile, identity: SsoIdentity): boolean {
   return (
+    !existing.reachable ||
     (identity.name !== null && identity.name !== existing.name) ||
     (identity.avatarUrl !== null && identity.avatarUrl !== existing.avatarUrl) ||
     (identity.labels !== null && identity.labels.join('\0') !== existing.labels.join('\0')) ||

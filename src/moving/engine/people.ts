@@ -21,6 +21,7 @@ export const PEOPLE: Shape = {
       avatar_url: 'text',
       customer_since: 'timestamptz',
       bot: 'boolean',
+      reachable: 'boolean',
     },
     ...{ locale: 'text', blocked: 'boolean', starred: 'boolean', labels: 'text[]', custom_fields: 'jsonb' },
     ...{ anonymized_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz' },
@@ -124,7 +125,7 @@ function draftOf(step: Step, record: PersonRecord, id: number): Draft<PersonReco
   const { plannedAt } = step.session
   const createdAt = dateOf(step, record.createdAt) ?? plannedAt
   const updated_at = dateOf(step, record.updatedAt) ?? createdAt
-  const common = { id, created_at: createdAt, updated_at, bot: record.bot ?? false }
+  const common = { id, created_at: createdAt, updated_at, bot: record.bot ?? false, reachable: false }
   if (record.deleted === true) {
     const anonymized_at = dateOf(step, record.anonymizedAt) ?? createdAt
     const empty = {

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { purgeImports } from '../../modules/customers/imports/purge-imports.ts'
 import { purgeInvitations } from '../../modules/invitations/purge-invitations.ts'
 import { purgeMails } from '../../modules/mail/purge-mails.ts'
+import { purgeNotifications } from '../../modules/notifications/purge-notifications.ts'
 import { purgeExpired } from '../../modules/oauth/tokens/purge-expired.ts'
 import { purgeSessions } from '../../modules/sessions/purge-sessions.ts'
 import { purgeSignInRequests } from '../../modules/sign-in/purge-sign-in-requests.ts'
@@ -32,6 +33,7 @@ export async function purgeExpiredRows({ db, log, oauthRefreshWindow }: Options)
     ...(await purgeExpired(db, { windowSeconds: oauthRefreshWindow, batch: BATCH })),
     sessions: await purgeSessions(db, BATCH),
     mails: await purgeMails(db, BATCH),
+    notifications: await purgeNotifications(db, BATCH),
     invitations: await purgeInvitations(db, BATCH),
     passwordResets: await purgePasswordResets(db, BATCH),
     signIns: await purgeSignInRequests(db, BATCH),
@@ -40,7 +42,7 @@ export async function purgeExpiredRows({ db, log, oauthRefreshWindow }: Options)
   if (Object.values(deleted).some((rows) => rows > 0))
     log.debug(
       deleted,
-      'expired codes, tokens, sessions, mails, invitations, requests to sign in and imports deleted',
+      'expired codes, tokens, sessions, mails, notifications, invitations, requests to sign in and imports deleted',
     )
   const { imports, ...others } = deleted
   return imports >= IMPORTS_BATCH || Object.values(others).some((rows) => rows >= BATCH)

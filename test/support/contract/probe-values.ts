@@ -36,6 +36,7 @@ const NOUNS: Record<string, string> = {
   install: 'oauth_installs',
   invitation: 'invitations',
   mail: 'mails',
+  notification: 'notifications',
   session: 'sessions',
   upload: 'uploads',
   client: 'oauth_apps',

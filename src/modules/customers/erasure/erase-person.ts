@@ -76,9 +76,20 @@ export async function erasePerson(
   }
 }
 
+/** Tables about the browsers and the notifications of a person. */
+const OF_PERSON = [
+  'visitors',
+  'notifications',
+  'notificationPreferences',
+  'postMutes',
+  'changelogSubscribers',
+  'commentMentions',
+] as const
+
 /**
- * Deletes the subscriptions of a person, their sessions of one organization, which have their address, the tokens of
- * their browsers, and the invitations and requests to sign in of their e-mails, whose links end.
+ * Deletes the subscriptions and notifications of a person, their sessions of one organization, which have their
+ * address, the tokens of their browsers, and the invitations and requests to sign in of their e-mails, whose links
+ * end.
  */
 async function deleteRows(
   tx: Transaction,
@@ -90,24 +101,26 @@ async function deleteRows(
     .where('organizationId', '=', organizationId)
     .where('userId', '=', userId)
     .executeTakeFirst()
-  await tx
-    .deleteFrom('visitors')
-    .where('organizationId', '=', organizationId)
-    .where('userId', '=', userId)
-    .execute()
+  for (const table of OF_PERSON)
+    await tx
+      .deleteFrom(table)
+      .where('organizationId', '=', organizationId)
+      .where('userId', '=', userId)
+      .execute()
   const sessions = await tx
     .deleteFrom('sessions')
     .where(ofOwner({ organizationId, userId }))
     .executeTakeFirst()
+  const ofAddresses = sql<boolean>`email = any(${emails}::text[])`
   const invitations = await tx
     .deleteFrom('invitations')
     .where('organizationId', '=', organizationId)
-    .where('email', '=', sql<string>`any(${emails}::text[])`)
+    .where(ofAddresses)
     .executeTakeFirst()
   await tx
     .deleteFrom('signInRequests')
     .where('organizationId', '=', organizationId)
-    .where('email', '=', sql<string>`any(${emails}::text[])`)
+    .where(ofAddresses)
     .execute()
   return {
     subscriptions: Number(subscriptions.numDeletedRows),

@@ -83,27 +83,33 @@ function sourcesOf(
   return [
     sql`select null::int as user_id, null::notification_kind as kind from unnest('{}'::int[])`,
     ...(isOfPost && waiting.length > 0
-      ? [pairs(waitingPeople(organizationId, subjectId, after), waiting)]
+      ? [pairs(waitingPeople(organizationId, subjectId, { after }), waiting)]
       : []),
     ...(isOfPost && following.length > 0
-      ? [pairs(followers(organizationId, subjectId, after), following)]
+      ? [pairs(followers(organizationId, subjectId, { after }), following)]
       : []),
     ...(merged.length > 0 ? [pairs(mergedPeople(organizationId, merged), ['post_merged'])] : []),
-    ...(subscribers ? [pairs(changelogPeople(organizationId, after), ['changelog_published'])] : []),
+    ...(subscribers ? [pairs(changelogPeople(organizationId, { after }), ['changelog_published'])] : []),
   ]
 }
 
-/** Query of the people who wait for a post: its up-voters and its followers. */
-export const waitingPeople = (organizationId: number, postId: number, after: number) => sql`
-  (select user_id from votes where organization_id = ${organizationId} and post_id = ${postId} and user_id > ${after}
-    and direction = 'up' order by user_id limit ${sql.lit(PEOPLE)})
-  union ${followers(organizationId, postId, after)}`
+/** Range of ids of people: those after one, at most as many as are read. */
+type Range = { after: number }
+
+/** Query of the people who wait for a post: its up-voters and its followers. All of them without a range. */
+export const waitingPeople = (organizationId: number, postId: number, range?: Range) => sql`
+  (select user_id from votes where organization_id = ${organizationId} and post_id = ${postId} and direction = 'up'
+    ${within(range)})
+  union ${followers(organizationId, postId, range)}`
 
 /** Query of the submitter and the subscribers of a post. */
-const followers = (organizationId: number, postId: number, after: number) => sql`
-  (select user_id from post_subscribers where organization_id = ${organizationId} and post_id = ${postId} and user_id > ${after}
-    order by user_id limit ${sql.lit(PEOPLE)})
-  union (select submitter_id from posts where organization_id = ${organizationId} and id = ${postId} and submitter_id > ${after})`
+const followers = (organizationId: number, postId: number, range?: Range) => sql`
+  (select user_id from post_subscribers where organization_id = ${organizationId} and post_id = ${postId} ${within(range)})
+  union (select submitter_id from posts where organization_id = ${organizationId} and id = ${postId})`
+
+/** End of a query that reads people in the order of its key. */
+const within = (range: Range | undefined) =>
+  range ? sql`and user_id > ${range.after} order by user_id limit ${sql.lit(PEOPLE)}` : sql``
 
 const mergedPeople = (organizationId: number, childIds: readonly number[]) => sql`
   select person as user_id from (
@@ -111,6 +117,5 @@ const mergedPeople = (organizationId: number, childIds: readonly number[]) => sq
     where organization_id = ${organizationId} and child_id = any(${childIds}::int[])) moved
   union (select submitter_id from posts where organization_id = ${organizationId} and id = any(${childIds}::int[]))`
 
-const changelogPeople = (organizationId: number, after: number) => sql`
-  select user_id from changelog_subscribers where organization_id = ${organizationId} and user_id > ${after}
-  order by user_id limit ${sql.lit(PEOPLE)}`
+const changelogPeople = (organizationId: number, range: Range) => sql`
+  select user_id from changelog_subscribers where organization_id = ${organizationId} ${within(range)}`

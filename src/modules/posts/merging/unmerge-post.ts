@@ -42,6 +42,7 @@ export async function unmergePost(
   const move = { organizationId, parentId, childId }
   await restoreMovedPersonal(tx, 'votes', { ...move, userIds: merge.voterIds })
   await restoreMovedPersonal(tx, 'post_subscribers', { ...move, userIds: merge.subscriberIds })
+  await removeCopiedMutes(tx, merge)
   await restoreMovedComments(tx, { ...move, commentIds: merge.commentIds })
   await separate(tx, merge)
   const ids = merged.map(({ id }) => id)
@@ -54,6 +55,12 @@ export async function unmergePost(
     { type: 'post_unmerged', parent: countsOf(counts, parentId) },
   )
   return parentId
+}
+
+/** Removes the mutes that the merge copied to the parent. Those of the child are still there. */
+async function removeCopiedMutes(tx: Transaction, merge: PostMerge): Promise<void> {
+  await sql`delete from post_mutes where organization_id = ${merge.organizationId} and post_id = ${merge.parentId}
+    and user_id = any(${merge.muteIds}::int[])`.execute(tx)
 }
 
 /** Ends the merge in the row of a post, and moves the imported votes back to it. */

@@ -1,0 +1,69 @@
+import { inTransaction } from '../../db/transaction.ts'
+import { mutation } from '../../graphql/schema/mutation/mutation.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
+import { setChangelogSubscription } from './changelog/set-subscription.ts'
+import { countUnread } from './list-notifications.ts'
+import { markRead } from './mark-read.ts'
+import { NotificationPreferencesRef, PreferenceInput } from './preferences/type.ts'
+import { listPreferences } from './preferences/list-preferences.ts'
+import { updatePreferences } from './preferences/update-preferences.ts'
+import { readerOf } from './owner-context.ts'
+
+mutation('markNotificationsRead', {
+  access: { require: 'organization' },
+  description:
+    'Marks an item in the bell of the signed-in person as read, or all items up to it. Idempotent.',
+  input: (t) => ({
+    id: t.id(nodeIdInput('Notification', { required: true, description: 'Id of the item.' })),
+    andBefore: t.boolean({ description: 'Whether the items before it are marked too. Default false.' }),
+  }),
+  payload: {
+    unreadNotificationsCount: { type: 'Int', description: 'Number of unread items after it, at most 100.' },
+  },
+  resolve: async ({ id, andBefore }, context) => {
+    const reader = readerOf(context)
+    const marked = {
+      userId: reader.userId,
+      id: databaseIdOf('Notification', 'id', id),
+      andBefore: andBefore === true,
+    }
+    await markRead(context.db, reader.organizationId, marked)
+    return { unreadNotificationsCount: await countUnread(context.db, reader) }
+  },
+})
+
+mutation('updateNotificationPreferences', {
+  access: { require: 'organization' },
+  description: 'Changes what the signed-in person is notified of. Kinds without a choice are unchanged.',
+  input: (t) => ({
+    choices: t.field({ type: [PreferenceInput], description: 'Choices, one for each kind.' }),
+    noMail: t.boolean({ description: 'Whether the person receives no mail but those that sign in.' }),
+  }),
+  payload: { notificationPreferences: { type: NotificationPreferencesRef, description: 'All choices.' } },
+  resolve: async (input, context) => {
+    const { organizationId, userId } = readerOf(context)
+    return {
+      notificationPreferences: await inTransaction(context.db, async (tx) => {
+        await updatePreferences(tx, { organizationId, userId }, input)
+        return listPreferences(tx, organizationId, userId)
+      }),
+    }
+  },
+})
+
+for (const [name, description, isSubscribed] of [
+  ['subscribeToChangelog', 'Subscribes the signed-in person to the changelog. Idempotent.', true],
+  ['unsubscribeFromChangelog', 'Unsubscribes the signed-in person from the changelog. Idempotent.', false],
+] as const)
+  mutation(name, {
+    access: { require: 'organization' },
+    description,
+    input: () => ({}),
+    payload: { notificationPreferences: { type: NotificationPreferencesRef, description: 'All choices.' } },
+    resolve: async (_input, context) => {
+      const { organizationId, userId } = readerOf(context)
+      await setChangelogSubscription(context.db, { organizationId, userId }, isSubscribed)
+      return { notificationPreferences: await listPreferences(context.db, organizationId, userId) }
+    },
+  })

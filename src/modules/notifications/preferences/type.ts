@@ -1,0 +1,39 @@
+import { builder } from '../../../graphql/builder.ts'
+import { MailFrequencyRef, NotificationKindRef } from '../enums.ts'
+import type { Preference, Preferences } from './list-preferences.ts'
+
+const NotificationPreferenceRef = builder.objectRef<Preference>('NotificationPreference').implement({
+  description: 'Choice of a person for a kind of notifications.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: NotificationKindRef, description: 'The kind.' }),
+    frequency: t.expose('frequency', { type: MailFrequencyRef, description: 'When it is mailed.' }),
+    inBell: t.exposeBoolean('inBell', { description: 'Whether it is shown in the bell.' }),
+  }),
+})
+
+export const NotificationPreferencesRef = builder
+  .objectRef<Preferences>('NotificationPreferences')
+  .implement({
+    description: 'Choices of a person about notifications.',
+    fields: (t) => ({
+      kinds: t.expose('kinds', {
+        type: [NotificationPreferenceRef],
+        description: 'Choices for the kinds that the person can have.',
+      }),
+      noMail: t.exposeBoolean('noMail', {
+        description: 'Whether the person receives no mail but those that sign in.',
+      }),
+      changelogSubscribed: t.exposeBoolean('changelogSubscribed', {
+        description: 'Whether the person subscribes to the changelog.',
+      }),
+    }),
+  })
+
+export const PreferenceInput = builder.inputType('NotificationPreferenceInput', {
+  description: 'Choice for a kind of notifications. Omitted fields are unchanged.',
+  fields: (t) => ({
+    kind: t.field({ type: NotificationKindRef, required: true, description: 'The kind.' }),
+    frequency: t.field({ type: MailFrequencyRef, description: 'When it is mailed.' }),
+    inBell: t.boolean({ description: 'Whether it is shown in the bell.' }),
+  }),
+})

@@ -1,0 +1,14 @@
+import { builder } from '../../../graphql/builder.ts'
+import type { Reach } from './read-reach.ts'
+
+export const NotificationReachRef = builder.objectRef<Reach>('NotificationReach').implement({
+  description: 'People who were notified together of changes of one object.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'Time of the first change.' }),
+    isComplete: t.exposeBoolean('isComplete', { description: 'Whether all people are counted.' }),
+    people: t.exposeInt('people', { description: 'Number of people.' }),
+    mailed: t.exposeInt('mailed', { description: 'Number of mails that the mail server has accepted.' }),
+    waiting: t.exposeInt('waiting', { description: 'Number of mails that wait to be sent.' }),
+    failed: t.exposeInt('failed', { description: 'Number of mails that could not be sent.' }),
+  }),
+})
