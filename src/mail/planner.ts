@@ -3,6 +3,7 @@ import type { RowKey } from '../db/writes/by-organization.ts'
 import type { Services } from '../graphql/context.ts'
 import { loop, type Job } from '../lib/concurrency/loop.ts'
 import type { Logger } from '../lib/log/logger.ts'
+import { queueDigests } from '../modules/notifications/digests/queue-digests.ts'
 import { delayTopic, listDueTopics, planTopic } from '../modules/notifications/planning/plan-topics.ts'
 import { readLogs } from '../modules/notifications/planning/read-log.ts'
 
@@ -40,7 +41,8 @@ export function startPlanning({ services, windowMs, log }: PlannerOptions): Job 
       const isBehind = await readLogs(db, windowMs)
       const due = await listDueTopics(db)
       for (const key of due) await plan(key)
-      return isBehind || due.length > 0 ? 0 : Math.min(POLL_MS, windowMs)
+      const hasDigests = await queueDigests(db)
+      return isBehind || hasDigests || due.length > 0 ? 0 : Math.min(POLL_MS, windowMs)
     },
   })
   // Without a window, events are planned at once instead of at the next look.

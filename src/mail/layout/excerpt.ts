@@ -9,16 +9,22 @@ const WORD_JOINER = '\u2060'
 /**
  * Returns the first words of a text that people outside the team have written, in one paragraph of at most `most`
  * characters. Addresses of other hosts become `[link]`, and names of hosts are no links, so that no mail of the
- * organization leads to a page of a stranger.
+ * organization leads to a page of a stranger. Words of the team (`isOurs`) keep them.
  */
-export function excerpt(text: string, { host, most = 300 }: { host: string; most?: number }): string {
+export function excerpt(
+  text: string,
+  { host, most = 300, isOurs = false }: { host: string; most?: number; isOurs?: boolean },
+): string {
   const line = firstCharacters(text, 4 * most)
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .replaceAll(ADDRESS, (address) => (hostOf(address) === host ? address : '[link]'))
-    .replaceAll(DOT, `.${WORD_JOINER}`)
-  const first = firstCharacters(line, most)
-  return first.length < line.length ? `${first.trimEnd()}…` : first
+  const safe = isOurs
+    ? line
+    : line
+        .replaceAll(ADDRESS, (address) => (hostOf(address) === host ? address : '[link]'))
+        .replaceAll(DOT, `.${WORD_JOINER}`)
+  const first = firstCharacters(safe, most)
+  return first.length < safe.length ? `${first.trimEnd()}…` : first
 }
 
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : null)

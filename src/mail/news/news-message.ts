@@ -14,7 +14,7 @@ import { changelogSection } from './changelog-section.ts'
 import { postSection, type Section } from './post-blocks.ts'
 import { postNewsReader, type ReadPostNews } from './post-news.ts'
 import { readNews, readReader, type News, type Reader } from './read-news.ts'
-import { moderationSection, webhookSection } from './team-sections.ts'
+import { moderationSection, webhookSection, weekSection } from './team-sections.ts'
 
 type NewsTools = {
   db: Db
@@ -46,7 +46,10 @@ export function newsMaker(schema: GraphQLSchema, services: Services): MakeNews {
     const news = await readNews(tools.db, mail, reader.userId)
     if (!(await isWanted(tools.db, mail, reader, news))) return { skip: UNWANTED }
     const words = mailWords(mail.locale)
-    const sections = await sectionsOf({ ...tools, readPost }, reader, { news, words, name })
+    const sections =
+      mail.kind === 'team_digest'
+        ? [await weekSection({ ...tools, words }, reader, name)].filter((one) => one !== null)
+        : await sectionsOf({ ...tools, readPost }, reader, { news, words, name })
     const [first] = sections
     if (!first) return { skip: NOTHING }
     const key = await keys.fetch(String(organizationId), () =>
@@ -130,10 +133,10 @@ async function isWanted(
   { userId, email, noMail }: Reader,
   news: readonly News[],
 ): Promise<boolean> {
-  const kinds = [...new Set(news.flatMap((one) => one.kinds))]
+  const kinds = kind === 'team_digest' ? [kind] : [...new Set(news.flatMap((one) => one.kinds))]
   const choices = await readChoices(db, organizationId, [{ userId, kinds, email, noMail }])
   const frequency = choices.get(userId)?.frequency
-  return kind === 'digest' ? frequency !== 'never' : frequency === 'at_once'
+  return kind === 'notification' ? frequency === 'at_once' : frequency !== 'never'
 }
 
 type Asked = { news: readonly News[]; words: MailWords; name: string }

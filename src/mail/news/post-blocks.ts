@@ -67,7 +67,7 @@ type Quoted = { author: { name: string }; body: string; official: boolean }
 /** Returns the last comments, and the number of the others. An official answer is longer. */
 function quotesOf(comments: readonly Quoted[], { words, host }: { words: MailWords; host: string }): Block[] {
   const quotes = comments.slice(-QUOTES).map(({ author, body, official }): Block => {
-    const text = excerpt(body, { host, ...(official && { most: ANSWER }) })
+    const text = excerpt(body, { host, ...(official && { most: ANSWER, isOurs: true }) })
     return { type: 'quote', author: excerpt(author.name, { host, most: 80 }), text }
   })
   const others = comments.length - quotes.length

@@ -45,6 +45,7 @@ const ACROSS: readonly Exemption[] = [
   { part: 'waiting_lanes: SELECT l.organization_id', reason: JOB },
   { part: 'from "changelogs" where "scheduled_at" is not null', reason: JOB },
   { part: 'from event_heads h left join notification_cursors', reason: JOB },
+  { part: 'from notification_cursors where digest_due_at <=', reason: JOB },
   { part: 'from notification_topics where planned_at is null and due_at <=', reason: JOB },
   { part: 'from "notifications" where created_at <=', reason: JOB },
   { part: 'from "notification_topics" where created_at <=', reason: JOB },
