@@ -10,6 +10,7 @@ import { changelogPage } from './pages/changelog.ts'
 import { entryPage } from './pages/entry.ts'
 import { orOldAddress } from './pages/old-address.ts'
 import { newPostPage } from './pages/new-post.ts'
+import { notificationsPage } from './pages/notifications.ts'
 import { personPage } from './pages/person.ts'
 import { postPage } from './pages/post.ts'
 import { roadmapPage } from './pages/roadmap.ts'
@@ -27,6 +28,7 @@ import type { PortalTools } from './visit/portal-tools.ts'
 import type { PortalHandler } from './visit/portal-visit.ts'
 import { refuseRead } from './response/refuse-read.ts'
 import { servePage, type ServedPage } from './response/serve-page.ts'
+import { changelogSubscription, choose, readAll } from './participation/notification-writes.ts'
 import { servePreview } from './response/serve-preview.ts'
 import { serveFonts } from './assets/serve-fonts.ts'
 import { serveScript } from './assets/serve-script.ts'
@@ -43,6 +45,7 @@ const PAGES: [path: string, handler: PortalHandler][] = [
   ['/changelog', changelogPage],
   ['/changelog/:slug', entryPage],
   ['/u/:id', personPage],
+  ['/notifications', notificationsPage],
 ]
 
 /** Documents for programs, which a portal that is closed to visitors does not have. */
@@ -67,6 +70,9 @@ const WRITES: [path: string, write: Write][] = [
   ['/p/:slug/subscription', subscription],
   ['/p/:slug/edit', editPost],
   ['/p/:slug/comments/:id', editComment],
+  ['/changelog/subscription', changelogSubscription],
+  ['/notifications/read', readAll],
+  ['/notifications/preferences', choose],
   ['/u/:id/profile', updateProfile],
   ['/u/:id/browser', takeOver],
   ['/u/:id/export', exportOwnData],

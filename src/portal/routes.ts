@@ -4,6 +4,7 @@ import type { ReadAuthorizationRequest } from './people/consent-form.ts'
 import { consentRoutes } from './people/consent-routes.ts'
 import { codeRoutes } from './people/code-routes.ts'
 import { invitationRoutes } from './people/invitation-routes.ts'
+import { mailLinkRoutes } from './people/mail-link-routes.ts'
 import { forgotRoutes, resetRoutes } from './people/password-routes.ts'
 import { sessionRoutes } from './people/session-routes.ts'
 import { ssoRoutes } from './people/sso-routes.ts'
@@ -26,6 +27,7 @@ export function portalRoutes(tools: PortalTools, readRequest: ReadAuthorizationR
     resetRoutes(tools),
     invitationRoutes(tools),
     ssoRoutes(tools),
+    mailLinkRoutes(tools),
     consentRoutes(tools, readRequest),
   )
   return router

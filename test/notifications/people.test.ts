@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { run } from '../support/clients/operations.ts'
+import { refusal, run } from '../support/clients/operations.ts'
 import { createComment } from '../support/fixtures/comments.ts'
 import { merging } from '../support/fixtures/merging.ts'
 import { notifying } from '../support/fixtures/notifications.ts'
@@ -81,4 +81,28 @@ test('a merge reaches those who waited for the merged post once, also with a cha
     // Dot has voted against the remaining post, and eve has submitted the merged one and follows both.
     'eve: post_merged post_status_changed',
   ])
+})
+
+test('a change and its answer are one notification, and neither is stored without the other', async () => {
+  const update =
+    'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { post { commentsCount status { slug } } comment { official pinned } } }'
+  const input = { id: postId(id), status: { slug: 'planned' }, comment: { body: 'In May', official: true } }
+  const { updatePost } = await run(app, tenant.keyAndAdmin, update, { input })
+  expect(updatePost).toMatchObject({
+    post: { commentsCount: 1, status: { slug: 'planned' } },
+    comment: { official: true, pinned: true },
+  })
+  expect(await planned()).toEqual(
+    ['ada', 'bob', 'cem'].map((name) => `${name}: post_status_changed post_answered`),
+  )
+  const empty = { ...input, status: { slug: 'closed' }, comment: { body: ' ' } }
+  expect(await refusal(app, tenant.keyAndAdmin, update, { input: empty })).toMatchObject({
+    field: ['comment', 'body'],
+  })
+  expect(
+    await refusal(app, as.ada, update, { input: { id: postId(id), comment: { body: 'Mine' } } }),
+  ).toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  expect(await planned()).toEqual([])
 })

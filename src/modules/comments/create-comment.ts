@@ -86,7 +86,7 @@ async function createOn(
     authorId: input.authorId,
     ...text,
     internal: input.internal ?? parent?.internal ?? false,
-    pinned: input.pinned ?? false,
+    pinned: input.pinned ?? input.official ?? false,
     official: input.official ?? false,
     approvalStatus: input.approvalStatus ?? (waits ? 'pending' : 'approved'),
     createdAt: at,

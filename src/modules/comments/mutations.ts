@@ -38,7 +38,7 @@ mutation('createComment', {
     pinned: t.boolean({ description: 'Whether it is pinned. Team only.' }),
     official: t.boolean({
       description:
-        'Whether it is the answer of the team, which all who wait for the post receive. Team only.',
+        'Whether it is the answer of the team: pinned by default, and all who wait for the post receive it. Team only.',
     }),
     mentionIds: t.idList(
       nodeIdInput('User', {

@@ -38,32 +38,21 @@ mutation('updateNotificationPreferences', {
   description: 'Changes what the signed-in person is notified of. Kinds without a choice are unchanged.',
   input: (t) => ({
     choices: t.field({ type: [PreferenceInput], description: 'Choices, one for each kind.' }),
+    changelogSubscribed: t.boolean({
+      description: 'Whether the person subscribes to the changelog.',
+    }),
     noMail: t.boolean({ description: 'Whether the person receives no mail but those that sign in.' }),
   }),
   payload: { notificationPreferences: { type: NotificationPreferencesRef, description: 'All choices.' } },
-  resolve: async (input, context) => {
+  resolve: async ({ changelogSubscribed, ...input }, context) => {
     const { organizationId, userId } = readerOf(context)
+    const person = { organizationId, userId }
     return {
       notificationPreferences: await inTransaction(context.db, async (tx) => {
-        await updatePreferences(tx, { organizationId, userId }, input)
+        await updatePreferences(tx, person, input)
+        if (changelogSubscribed != null) await setChangelogSubscription(tx, person, changelogSubscribed)
         return listPreferences(tx, organizationId, userId)
       }),
     }
   },
 })
-
-for (const [name, description, isSubscribed] of [
-  ['subscribeToChangelog', 'Subscribes the signed-in person to the changelog. Idempotent.', true],
-  ['unsubscribeFromChangelog', 'Unsubscribes the signed-in person from the changelog. Idempotent.', false],
-] as const)
-  mutation(name, {
-    access: { require: 'organization' },
-    description,
-    input: () => ({}),
-    payload: { notificationPreferences: { type: NotificationPreferencesRef, description: 'All choices.' } },
-    resolve: async (_input, context) => {
-      const { organizationId, userId } = readerOf(context)
-      await setChangelogSubscription(context.db, { organizationId, userId }, isSubscribed)
-      return { notificationPreferences: await listPreferences(context.db, organizationId, userId) }
-    },
-  })

@@ -1,3 +1,4 @@
+import { builder } from '../../graphql/builder.ts'
 import type { InputFieldBuilder } from '@pothos/core'
 import { hasTeamView } from '../../auth/caller.ts'
 import { toActor } from '../../graphql/actor.ts'
@@ -84,3 +85,13 @@ function assertPossible(field: string, ids: number[]): number[] {
   if (ids.includes(0)) throw unprocessable(field, 'does not exist')
   return ids
 }
+
+export const UpdatePostCommentInput = builder.inputType('UpdatePostCommentInput', {
+  description: 'Comment that explains a change of a post.',
+  fields: (t) => ({
+    body: t.string({ required: true, description: 'Plain text or HTML.' }),
+    official: t.boolean({
+      description: 'Whether it is the answer of the team, as in `CreateCommentInput`. Default false.',
+    }),
+  }),
+})

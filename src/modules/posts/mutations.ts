@@ -1,5 +1,5 @@
 import { hasTeamView, isVisitor } from '../../auth/caller.ts'
-import type { Transaction } from '../../db/database.ts'
+import type { Db, Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -10,6 +10,8 @@ import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { forbidden, missingRole, notFound } from '../../lib/errors.ts'
 import { withFieldsBelow } from '../../lib/errors/errors-below.ts'
+import { assertAccess } from '../../graphql/access/access.ts'
+import { CommentRef } from '../comments/type.ts'
 import { bucketLoaders } from '../buckets/loaders.ts'
 import { BucketRef } from '../buckets/type.ts'
 import { StatusBy } from '../statuses/type.ts'
@@ -17,9 +19,17 @@ import { assertActsFor } from '../users/inputs.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import { PersonInput } from '../users/person-type.ts'
 import { createPost } from './create-post.ts'
+import { explainChange } from './explain-change.ts'
 import { deletePost } from './delete-post.ts'
 import { canDeletePost, canEditPost, canSeePost } from './policy.ts'
-import { assertModeration, postChangeFields, REQUIRED_FIELDS, toChanges, toReferences } from './inputs.ts'
+import {
+  UpdatePostCommentInput,
+  assertModeration,
+  postChangeFields,
+  REQUIRED_FIELDS,
+  toChanges,
+  toReferences,
+} from './inputs.ts'
 import type { PostRow } from './post-row.ts'
 import { ApprovalStatusRef } from './enums.ts'
 import { PostRef } from './type.ts'
@@ -83,35 +93,52 @@ mutation('updatePost', {
   input: (t) => ({
     id: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
     ...postChangeFields(t),
+    comment: t.field({
+      type: UpdatePostCommentInput,
+      description: 'Comment that explains the change, in the same transaction. Team only.',
+    }),
     ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
   }),
   payload: {
     post: { type: PostRef, description: 'The post.' },
+    comment: { type: CommentRef, description: 'Comment of `comment`. Null without one.' },
     formerBucket: {
       type: BucketRef,
       description: 'Bucket that the post left, with its number of posts. Null if it stayed.',
     },
   },
-  resolve: async ({ id, ...input }, context) => {
+  resolve: async ({ id, comment, ...input }, context) => {
     const postId = databaseIdOf('Post', 'id', id)
-    const { db, organizationId } = context
+    const { db, organizationId, caller } = context
     const readChanges = () => {
       assertModeration(context, input)
-      return toChanges(assertChanges(context, input, REQUIRED_FIELDS), context)
+      if (comment) assertAccess(caller, COMMENTING)
+      const given = comment ? input : assertChanges(context, input, REQUIRED_FIELDS)
+      return toChanges(given, context)
     }
     const changes = await orElse(readChanges, async () =>
       assertEditable(context, await visiblePost(context, postId)),
     )
     const former = { bucketId: 0 }
-    const post = await updatePost(db, organizationId, postId, {
-      ...changes,
-      assertEditable(before: PostRow) {
-        assertEditable(context, before)
-        former.bucketId = before.bucketId
-      },
-    })
-    const isMoved = former.bucketId !== post.bucketId
-    return { post, formerBucket: isMoved ? await bucketLoaders(context).byId.find(former.bucketId) : null }
+    const update = (on: Db) =>
+      updatePost(on, organizationId, postId, {
+        ...changes,
+        assertEditable(before: PostRow) {
+          assertEditable(context, before)
+          former.bucketId = before.bucketId
+        },
+      })
+    const changed = comment
+      ? await inTransaction(db, async (tx) => {
+          const author = { authorId: actorOf(context), actor: toActor(caller), caller }
+          return explainChange(tx, await update(tx), { comment, ...author })
+        })
+      : { post: await update(db), comment: null }
+    const isMoved = former.bucketId !== changed.post.bucketId
+    return {
+      ...changed,
+      formerBucket: isMoved ? await bucketLoaders(context).byId.find(former.bucketId) : null,
+    }
   },
 })
 
@@ -140,6 +167,9 @@ mutation('deletePost', {
     }
   },
 })
+
+/** Access to the comment of a change. */
+const COMMENTING = { require: 'team', scope: 'comments:write' } as const
 
 /** Returns the result of `read`. If it throws, an error of `check` takes precedence. */
 async function orElse<Value>(read: () => Value, check: () => Promise<void>): Promise<Value> {

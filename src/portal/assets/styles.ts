@@ -13,6 +13,7 @@ const STYLES = [
   'styles/page.css',
   'styles/page-forms.css',
   'styles/sign-in.css',
+  'styles/preferences.css',
 ]
   .map(read)
   .join('')

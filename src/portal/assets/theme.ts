@@ -31,6 +31,8 @@ const PARTS = [
   'forms',
   'sheet',
   'prose',
+  'preferences',
+  'bell',
   'plain',
   'widget',
   'phone',

@@ -57,7 +57,10 @@ const CHANGELOG = graphql(
 )
 
 type Label = ResultOf<typeof LABELS>['nodes'][number]
-type Data = Pick<ResultOf<typeof CHANGELOG>, 'changelogs'> & { labels: readonly Label[] }
+type Data = Pick<ResultOf<typeof CHANGELOG>, 'changelogs'> & {
+  labels: readonly Label[]
+  isSubscribed: boolean
+}
 
 const PAGE_SIZE = 10
 
@@ -70,14 +73,41 @@ export const changelogPage: PortalHandler = async (visit) => {
     filter: { locale: lang ?? null, state: 'PUBLISHED', ...(label && { labelIds: [label] }) },
     ...pageOf(visit, PAGE_SIZE),
   })
+  const isSubscribed = visit.viewer ? await readSubscription(visit) : false
   const readAfter = async (after: string | null) => (await visit.run(MORE_LABELS, { after })).changelogLabels
   const all = await allNodes(changelogLabels, readAfter)
-  return { body: render(visit, { changelogs, labels: all }, { lang, label }) }
+  return { body: render(visit, { changelogs, labels: all, isSubscribed }, { lang, label }) }
 }
+
+const SUBSCRIPTION = graphql(/* GraphQL */ `
+  query {
+    notificationPreferences {
+      changelogSubscribed
+    }
+  }
+`)
+
+async function readSubscription(visit: PortalVisit): Promise<boolean> {
+  const { notificationPreferences } = await visit.run(SUBSCRIPTION, {})
+  return notificationPreferences?.changelogSubscribed === true
+}
+
+/** Returns the button that starts or ends the mails of new entries. A visitor signs in first. */
+const subscriptionForm = (visit: PortalVisit, isSubscribed: boolean): Html =>
+  html`<form method="post" action="${linkTo(visit, ['changelog', 'subscription'])}">
+    <input type="hidden" name="subscribe" value="${isSubscribed ? 'no' : 'yes'}" />
+    <button class="button plain">
+      ${visit.words.text(isSubscribed ? 'changelog.unsubscribe' : 'changelog.subscribe')}
+    </button>
+  </form>`
 
 type Choice = { lang: Locale | undefined; label: string | null }
 
-function render(visit: PortalVisit, { changelogs, labels }: Data, { lang, label }: Choice): string {
+function render(
+  visit: PortalVisit,
+  { changelogs, labels, isSubscribed }: Data,
+  { lang, label }: Choice,
+): string {
   const { base, organization } = visit
   const { text, rich } = visit.words
   const isDefault = lang === undefined || lang === organization.defaultLocale
@@ -101,6 +131,7 @@ function render(visit: PortalVisit, { changelogs, labels }: Data, { lang, label 
             >${rich('changelog.follow', { atom: feed('atom', 'Atom'), rss: feed('rss', 'RSS'), json: feed('json', 'JSON') })}</span
           >
         </p>
+        ${subscriptionForm(visit, isSubscribed)}
       </div>
       ${languages(visit, lang, label)}${labelLinks(visit, labels, label)}
       ${changelogs.nodes.length > 0 ? changelogs.nodes.map((entry) => entryView(visit, entry, { level: 2 })) : html`<div class="empty"><p>${text('changelog.empty')}</p></div>`}

@@ -19,6 +19,7 @@ export const COMMENT = graphql(/* GraphQL */ `
     deleted
     internal
     pinned
+    official
     approvalStatus
     createdAt
     author {
@@ -60,7 +61,7 @@ function one(on: OnPost, thread: Thread, depth: number): Html {
   const { comment, replies } = thread
   const isFlat = depth >= MAX_INDENT
   return html`<li id="comment-${comment.databaseId}">
-      <article class="comment">${contents(on, comment)}</article>
+      <article class="comment ${comment.official ? 'official' : ''}">${contents(on, comment)}</article>
       ${!isFlat && replies.length > 0 ? level(on, replies, depth + 1) : ''}
     </li>
     ${isFlat ? flattened(replies).map((reply) => html`<li id="comment-${reply.databaseId}"><article class="comment">${contents(on, reply)}</article></li>`) : ''}`
@@ -79,12 +80,12 @@ function flattened(list: readonly Thread[]): Comment[] {
 
 const contents = ({ visit, slug }: OnPost, comment: Comment): Html => {
   const { text } = visit.words
-  const { author, bodyHtml, deleted, internal, pinned, createdAt, databaseId } = comment
+  const { author, bodyHtml, deleted, internal, pinned, official, createdAt, databaseId } = comment
   return deleted || !author
     ? html`<p class="gone">${text('comment.deleted')}</p>`
     : html`<header>
           ${person(visit, author)}<span class="quiet">${day(visit, createdAt)}</span
-          >${pinned ? html`<span class="tag">${text('pinned')}</span>` : ''}${internal ? html`<span class="tag">${text('comment.internal')}</span>` : ''}
+          >${official ? html`<span class="tag">${text('official')}</span>` : pinned ? html`<span class="tag">${text('pinned')}</span>` : ''}${internal ? html`<span class="tag">${text('comment.internal')}</span>` : ''}
           ${comment.approvalStatus === 'PENDING' ? html`<span class="tag">${text('comment.pending')}</span>` : ''}
         </header>
         <div class="prose" dir="auto">${sanitized(bodyHtml)}</div>

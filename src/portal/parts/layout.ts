@@ -141,7 +141,9 @@ function account(visit: PortalVisit): Html {
     ? html`<form class="account" method="post" action="/session/end">
         <input type="hidden" name="return_to" value="${path}" />
         ${visit.console === null ? '' : html`<a class="console" href="${visit.console}">${words.text('console')}</a>`}
-        <a class="person" href="${linkTo(visit, ['u', viewer.databaseId])}"
+        <a class="bell" href="${linkTo(visit, ['notifications'])}"
+          >${words.text('notify')}${viewer.unread > 0 ? html` <span class="count">${words.number(viewer.unread)}</span>` : ''}</a
+        ><a class="person" href="${linkTo(visit, ['u', viewer.databaseId])}"
           >${avatar(viewer)}<span dir="auto">${publicName(viewer)}</span></a
         ><button class="link">${words.text('sign-out')}</button>
       </form>`

@@ -32,6 +32,8 @@ export type SessionVisit = Visit & {
 type Refusing = {
   headers?: Record<string, string>
   problemOf?: (error: AppError, words: Words) => Problem & { status: number }
+  /** Whether pages of other sites and programs may send it, because it uses no session. */
+  fromEverywhere?: boolean
 }
 
 /**
@@ -46,7 +48,8 @@ export function visitHandler(
   return async (request, response) => {
     const visit = visitOf(tools, request, response)
     try {
-      if (!isRead(request) && !tools.browserSessions.isOwnPage(request)) throw foreign(tools)
+      const isOpen = refusing.fromEverywhere === true || isRead(request)
+      if (!isOpen && !tools.browserSessions.isOwnPage(request)) throw foreign(tools)
       visit.caller = await callerOf(tools, request)
       await tools.charge(request, response, visit.caller)
       await work(visit)

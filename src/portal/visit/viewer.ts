@@ -5,6 +5,7 @@ import type { Run } from './visit.ts'
 
 const VIEWER = graphql(/* GraphQL */ `
   query {
+    unreadNotificationsCount
     viewer {
       role
       user {
@@ -20,11 +21,15 @@ const VIEWER = graphql(/* GraphQL */ `
 type Viewer = NonNullable<ResultOf<typeof VIEWER>['viewer']>
 
 /** The signed-in person whose view a page shows. */
-export type PortalViewer = NonNullable<Viewer['user']> & { role: Viewer['role'] }
+export type PortalViewer = NonNullable<Viewer['user']> & {
+  role: Viewer['role']
+  /** Number of unread notifications, at most 100. */
+  unread: number
+}
 
 /** Returns the person whose view a caller has. Null for a visitor, who has no session. */
 export async function viewerOf(run: Run, caller: Caller): Promise<PortalViewer | null> {
   if (isVisitor(caller)) return null
-  const { viewer } = await run(VIEWER, {})
-  return viewer?.user ? { ...viewer.user, role: viewer.role } : null
+  const { viewer, unreadNotificationsCount } = await run(VIEWER, {})
+  return viewer?.user ? { ...viewer.user, role: viewer.role, unread: unreadNotificationsCount ?? 0 } : null
 }

@@ -14,6 +14,8 @@ export type PreferenceChange = {
 type PreferenceChanges = {
   choices?: readonly PreferenceChange[] | null | undefined
   noMail?: boolean | null | undefined
+  /** Whether a kind that the person cannot choose any more is accepted, as from an old mail. */
+  anyKind?: boolean
 }
 
 /**
@@ -23,7 +25,7 @@ type PreferenceChanges = {
 export async function updatePreferences(
   tx: Transaction,
   { organizationId, userId }: { organizationId: number; userId: number },
-  { choices, noMail }: PreferenceChanges,
+  { choices, noMail, anyKind = false }: PreferenceChanges,
 ): Promise<void> {
   const person = await tx
     .updateTable('users')
@@ -36,7 +38,7 @@ export async function updatePreferences(
   const kinds = kindsFor(person.role)
   const seen = new Set<NotificationKind>()
   for (const { kind, frequency, inBell } of choices ?? []) {
-    if (!kinds.includes(kind)) throw unprocessable('choices', 'contains a kind that is not yours')
+    if (!anyKind && !kinds.includes(kind)) throw unprocessable('choices', 'contains a kind that is not yours')
     if (seen.has(kind)) throw unprocessable('choices', 'contains a kind twice')
     seen.add(kind)
     const initial = NOTIFICATION_KINDS[kind]
