@@ -16,6 +16,7 @@ import { postsRoutes } from './pages/posts/routes.ts'
 import { roadmapRoutes } from './pages/roadmaps/routes.ts'
 import { boardsRoutes } from './pages/boards/routes.ts'
 import { moderationRoutes } from './pages/moderation/routes.ts'
+import { notificationRoutes } from './pages/notifications/routes.ts'
 import { settingsRoutes } from './pages/settings/routes.ts'
 import { statusesRoutes } from './pages/statuses/routes.ts'
 import { tagsRoutes } from './pages/tags/routes.ts'
@@ -45,6 +46,7 @@ export const router = createRouter({
       ...auditRoutes,
       ...mailRoutes,
       ...moderationRoutes,
+      ...notificationRoutes,
       ...boardsRoutes,
       ...statusesRoutes,
       ...tagsRoutes,

@@ -1,5 +1,6 @@
 import {
   AppsIcon,
+  BellIcon,
   GraphIcon,
   InboxIcon,
   KeyIcon,
@@ -34,6 +35,7 @@ export const WORK: readonly Page[] = [
   { to: '/$organization', icon: GraphIcon, text: 'dashboard', isExact: true },
   { to: '/$organization/posts', icon: InboxIcon, text: 'posts' },
   { to: '/$organization/moderation', icon: ShieldCheckIcon, text: 'moderation' },
+  { to: '/$organization/notifications', icon: BellIcon, text: 'notifications' },
   { to: '/$organization/roadmaps', icon: ProjectRoadmapIcon, text: 'roadmaps' },
   { to: '/$organization/changelog', icon: MegaphoneIcon, text: 'changelog' },
   { to: '/$organization/customers', icon: PeopleIcon, text: 'customers' },

@@ -5,6 +5,7 @@ import texts from '../messages/en/shell.json'
 import { messagesOf } from '../messages.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ModerationCount } from './moderation-count.tsx'
+import { NotificationCount } from './notification-count.tsx'
 import { DEVELOPERS, offered, WORK, type Page } from './navigation-pages.ts'
 import styles from './navigation.module.css'
 import { OrganizationMenu } from './organization-menu.tsx'
@@ -96,6 +97,7 @@ function PageLink({ page, slug }: { page: Page; slug: string }) {
     >
       <page.icon size={16} /> {t(page.text)}
       {page.text === 'moderation' && <ModerationCount />}
+      {page.text === 'notifications' && <NotificationCount />}
     </Link>
   )
 }

@@ -24,7 +24,7 @@ import styles from './mails.module.css'
 const t = messagesOf(texts)
 const STATES = ['QUEUED', 'SENDING', 'SENT', 'STORED', 'FAILED', 'SKIPPED', 'CANCELED'] as const
 /** Kinds of mails that belong to an organization. */
-const KINDS = ['SIGN_IN_CODE', 'INVITATION', 'TEST'] as const
+const KINDS = ['SIGN_IN_CODE', 'INVITATION', 'NOTIFICATION', 'DIGEST', 'TEAM_DIGEST', 'TEST'] as const
 const select = ({ mails }: ResultOf<typeof MAILS>) => mails
 const never = () => false
 /** Milliseconds between two reads. Mails cause no events. */

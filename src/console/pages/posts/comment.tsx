@@ -31,6 +31,7 @@ export const CommentItem = memo(function CommentItem({ comment, onReply, onChang
           <Mark name={name} isRound />
           <b dir="auto">{name}</b>
           {comment.author?.role && <Badge>{t('team')}</Badge>}
+          {comment.official && <Badge tone="good">{t('answer')}</Badge>}
           {comment.internal && <Badge tone="warn">{t('internal')}</Badge>}
           {comment.approvalStatus === 'PENDING' && <Badge tone="warn">{t('pending')}</Badge>}
           <Time at={comment.createdAt} className={styles.time} />

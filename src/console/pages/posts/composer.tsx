@@ -4,9 +4,11 @@ import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextArea } from '../../ui/field.tsx'
+import { AnswerChoice, NO_ANSWER } from './answer.tsx'
 import styles from './comments.module.css'
 import { draftOf, keepDraft, type Draft } from './drafts.ts'
 import { CREATE_COMMENT, type PostComment } from './open-post-documents.ts'
+import { ANSWER_POST } from './reach-documents.ts'
 
 const t = messagesOf(texts)
 const EMPTY: Draft = { body: '', isInternal: false }
@@ -20,8 +22,10 @@ type ComposerProps = {
 
 /** Form for a comment or an internal note. Control or command with Enter sends it. */
 export function Composer(props: ComposerProps) {
-  const { replyTo } = props
-  const { body, setBody, isInternal, setInternal, isRunning, problem, send, cancel } = useDraft(props)
+  const { postId, replyTo } = props
+  const { body, setBody, isInternal, setInternal, answer, setAnswer, ...rest } = useDraft(props)
+  const { isRunning, problem, send, cancel } = rest
+  const isAnswer = answer.isOfficial && !isInternal
   const form = useRef<HTMLFormElement>(null)
   const writeNote = () => {
     setInternal(true)
@@ -44,6 +48,9 @@ export function Composer(props: ComposerProps) {
         error={problem}
         onChange={setBody}
       />
+      {replyTo === null && !isInternal && (
+        <AnswerChoice postId={postId} answer={answer} onChange={setAnswer} />
+      )}
       <div className={styles.send}>
         <KindChoice
           isInternal={isInternal}
@@ -53,7 +60,7 @@ export function Composer(props: ComposerProps) {
         />
         {replyTo && <Button onClick={cancel}>{t('cancel')}</Button>}
         <Button look="main" type="submit" disabled={isRunning || body.trim() === ''}>
-          {t(isInternal ? 'addNote' : 'addComment')}
+          {t(isInternal ? 'addNote' : isAnswer ? 'addAnswer' : 'addComment')}
         </Button>
       </div>
     </form>
@@ -62,7 +69,9 @@ export function Composer(props: ComposerProps) {
 
 /** The text and the kind of a comment until it is sent. */
 function useDraft({ postId, replyTo, onEnd, onSent }: ComposerProps) {
-  const { run, errors, problem, isRunning } = useActionOnce(CREATE_COMMENT)
+  const create = useActionOnce(CREATE_COMMENT)
+  const explain = useActionOnce(ANSWER_POST)
+  const [answer, setAnswer] = useState(NO_ANSWER)
   const key = `${postId} ${replyTo?.id ?? ''}`
   const [draft, setDraft] = useState(
     () => draftOf(key) ?? { body: '', isInternal: replyTo?.internal ?? false },
@@ -76,8 +85,17 @@ function useDraft({ postId, replyTo, onEnd, onSent }: ComposerProps) {
     setBody('')
   }
   const send = async () => {
-    const input = { postId, body, internal: isInternal, parentId: replyTo?.id ?? null }
-    if (!(await run({ input }))) return
+    const official = answer.isOfficial && !isInternal && replyTo === null
+    const sent =
+      official && answer.statusId !== ''
+        ? await explain.run({
+            input: { id: postId, status: { id: answer.statusId }, comment: { body, official } },
+          })
+        : await create.run({
+            input: { postId, body, internal: isInternal, official, parentId: replyTo?.id ?? null },
+          })
+    if (!sent) return
+    setAnswer(NO_ANSWER)
     // Text that is typed while the comment is sent is the next one.
     if (draftOf(key)?.body === body) empty()
     onEnd()
@@ -92,12 +110,19 @@ function useDraft({ postId, replyTo, onEnd, onSent }: ComposerProps) {
     setBody,
     isInternal,
     setInternal,
-    isRunning,
-    problem: errors.body ?? problem ?? undefined,
+    answer,
+    setAnswer,
+    isRunning: create.isRunning || explain.isRunning,
+    problem: problemOf(create) ?? problemOf(explain),
     send,
     cancel,
   }
 }
+
+type Tried = { errors: Record<string, string>; problem: string | null }
+
+const problemOf = ({ errors, problem }: Tried): string | undefined =>
+  errors.body ?? errors['comment.body'] ?? problem ?? undefined
 
 const labelOf = (replyTo: PostComment | null, isInternal: boolean) =>
   replyTo ? t('replyTo', { name: replyTo.author?.name ?? '' }) : t(isInternal ? 'note' : 'comment')

@@ -69,6 +69,7 @@ const COMMENT = graphql(`
     createdAt
     internal
     pinned
+    official
     deleted
     approvalStatus
     parentId

@@ -18,6 +18,7 @@ import { Merged } from './merged.tsx'
 import { PostHead } from './post-head.tsx'
 import styles from './post.module.css'
 import { PARTS, type Part } from './search.ts'
+import { Reach } from './reach.tsx'
 import { Similar } from './similar.tsx'
 import { POST, type OpenPost } from './open-post-documents.ts'
 import { Voters } from './voters.tsx'
@@ -57,6 +58,7 @@ function Content({ post, candidates }: { post: OpenPost; candidates: readonly Ca
   return (
     <article className={styles.post}>
       <PostHead post={post} />
+      <Reach id={post.id} />
       {post.description !== '' && (
         <p className={styles.text} dir="auto">
           {post.description}

@@ -1,0 +1,20 @@
+import texts from '../messages/en/shell.json'
+import { messagesOf } from '../messages.ts'
+import styles from './navigation.module.css'
+import { useUnreadCount } from './unread-count.ts'
+
+const t = messagesOf(texts)
+const MAX_SHOWN = 99
+
+/** Number of unread notifications, beside the link. Nothing without one. */
+export function NotificationCount() {
+  const count = useUnreadCount()
+  if (count === 0) return null
+  const shown = count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count)
+  return (
+    <small className={styles.count}>
+      <span aria-hidden>{shown}</span>
+      <span className="hidden">{t('notifications.unread', { count: shown })}</span>
+    </small>
+  )
+}
