@@ -133,7 +133,7 @@ test('every update of one object can be conditional', () => {
   const blind = updates.filter((type) => !('ifUnchangedSince' in type.getFields()))
   expect(updates.length).toBeGreaterThan(1)
   // A profile and preferences have one writer, the person.
-  const own = ['UpdateNotificationPreferencesInput', 'UpdateProfileInput']
+  const own = ['UpdateNotificationPreferencesInput', 'UpdatePreferencesByMailLinkInput', 'UpdateProfileInput']
   expect(blind.map(({ name }) => name).filter((name) => !own.includes(name))).toEqual(['UpdatePostsInput'])
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { run } from '../support/clients/operations.ts'
+import { DEADLINE_MS } from '../support/deadline.ts'
 import { createComment } from '../support/fixtures/comments.ts'
 import { merging } from '../support/fixtures/merging.ts'
 import { notifying } from '../support/fixtures/notifications.ts'
@@ -19,7 +20,7 @@ async function sent() {
   const open = "select 1 from mails where organization_id = $1 and state in ('queued', 'sending')"
   await expect
     .poll(async () => (await app.database.pool.query(open, [tenant.organization.id])).rowCount, {
-      timeout: 20_000,
+      timeout: DEADLINE_MS,
     })
     .toBe(0)
   await first.stop()

@@ -5,7 +5,9 @@ import { ROOT } from '../support/contract/source-files.ts'
 
 type Message = string | Record<string, string>
 
-const FOLDERS = ['messages', 'consent-messages'].map((name) => `${ROOT}src/portal/${name}`)
+const FOLDERS = ['messages', 'consent-messages', 'messages/notifications'].map(
+  (name) => `${ROOT}src/portal/${name}`,
+)
 const read = (file: string) =>
   Object.assign(
     {},
@@ -20,7 +22,11 @@ const placeholdersOf = (message: Message) =>
 
 test('there is a file for each language', () => {
   for (const folder of FOLDERS)
-    expect(readdirSync(folder).sort()).toEqual(LOCALES.map((code) => `${code.toLowerCase()}.json`).sort())
+    expect(
+      readdirSync(folder)
+        .filter((name) => name.includes('.'))
+        .sort(),
+    ).toEqual(LOCALES.map((code) => `${code.toLowerCase()}.json`).sort())
 })
 
 describe.each(LOCALES)('%s', (code) => {

@@ -86,7 +86,7 @@ function assertPossible(field: string, ids: number[]): number[] {
   return ids
 }
 
-export const UpdatePostCommentInput = builder.inputType('UpdatePostCommentInput', {
+export const ExplanationInput = builder.inputType('ExplanationInput', {
   description: 'Comment that explains a change of a post.',
   fields: (t) => ({
     body: t.string({ required: true, description: 'Plain text or HTML.' }),

@@ -23,7 +23,7 @@ import { explainChange } from './explain-change.ts'
 import { deletePost } from './delete-post.ts'
 import { canDeletePost, canEditPost, canSeePost } from './policy.ts'
 import {
-  UpdatePostCommentInput,
+  ExplanationInput,
   assertModeration,
   postChangeFields,
   REQUIRED_FIELDS,
@@ -94,7 +94,7 @@ mutation('updatePost', {
     id: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
     ...postChangeFields(t),
     comment: t.field({
-      type: UpdatePostCommentInput,
+      type: ExplanationInput,
       description: 'Comment that explains the change, in the same transaction. Team only.',
     }),
     ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),

@@ -1,8 +1,8 @@
 import type { ResultOf } from 'gql.tada'
 import { html, type Html } from '../html.ts'
 import { alert, page } from '../parts/page.ts'
-import { preferencesForm } from '../parts/preferences-form.ts'
-import type { MAIL_LINK } from '../people/notification-documents.ts'
+import { preferencesForm } from './preferences-form.ts'
+import type { MAIL_LINK } from './notification-documents.ts'
 import type { Words } from '../visit/words.ts'
 
 export type MailLink = NonNullable<ResultOf<typeof MAIL_LINK>['mailLink']>

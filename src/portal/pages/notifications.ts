@@ -4,9 +4,9 @@ import { html, type Html } from '../html.ts'
 import { alertOf } from '../parts/alert.ts'
 import { portalPage } from '../parts/layout.ts'
 import { pageOf, pager } from '../parts/pager.ts'
-import { preferencesForm } from '../parts/preferences-form.ts'
+import { preferencesForm } from './preferences-form.ts'
 import { day } from '../parts/time.ts'
-import { PREFERENCES } from '../people/notification-documents.ts'
+import { PREFERENCES } from './notification-documents.ts'
 import { linkTo, type PortalHandler, type PortalVisit } from '../visit/portal-visit.ts'
 import { signInAt } from '../visit/sign-in-path.ts'
 
@@ -60,7 +60,7 @@ const PAGE_SIZE = 20
 /** Characters of a comment in the list. */
 const MAX_WORDS = 140
 
-/** What the signed-in person was notified of, newest first, with the choices. */
+/** The bell of the signed-in person, newest first, with the choices. */
 export const notificationsPage: PortalHandler = async (visit) => {
   const { words, path, lang, viewer } = visit
   const title = words.text('notify')

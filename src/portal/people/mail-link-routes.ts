@@ -9,10 +9,10 @@ import {
   unsubscribePage,
   type MailLink,
 } from '../pages/mail-link.ts'
-import { choicesOf } from '../parts/preferences-form.ts'
+import { choicesOf } from '../pages/preferences-form.ts'
 import type { PortalTools } from '../visit/portal-tools.ts'
 import { wordsOf } from '../visit/words.ts'
-import { MAIL_LINK, UNSUBSCRIBE, UPDATE_BY_LINK } from './notification-documents.ts'
+import { MAIL_LINK, UNSUBSCRIBE, UPDATE_BY_LINK } from '../pages/notification-documents.ts'
 import { visitHandler, type SessionVisit } from './visit-handler.ts'
 
 /**

@@ -4,9 +4,10 @@ import { fillMessage, messageParts } from '../../lib/text/fill-message.ts'
 import { isoTimestamp, type Timestamp } from '../../lib/graphql-client/timestamp.ts'
 import consent from '../consent-messages/en.json' with { type: 'json' }
 import en from '../messages/en.json' with { type: 'json' }
+import notifications from '../messages/notifications/en.json' with { type: 'json' }
 import type { Html } from '../html.ts'
 
-type Messages = typeof en & typeof consent
+type Messages = typeof en & typeof consent & typeof notifications
 type Key = keyof Messages
 /** Key of a text that depends on a number. */
 export type CountKey = { [K in Key]: Messages[K] extends string ? never : K }[Key]
@@ -47,7 +48,11 @@ function createWords(code: Locale): Words {
     JSON.parse(
       readFileSync(new URL(`../${folder}/${code.toLowerCase()}.json`, import.meta.url), 'utf8'),
     ) as object
-  const messages = { ...read('messages'), ...read('consent-messages') } as Messages
+  const messages = {
+    ...read('messages'),
+    ...read('consent-messages'),
+    ...read('messages/notifications'),
+  } as Messages
   const { plurals, numbers, days } = createFormats(code)
   return {
     code,

@@ -19,7 +19,7 @@ type Changes = {
   changelogSubscribed?: boolean
 }
 
-/** What the person is notified of, by mail and here. Each change is stored at once. */
+/** Choices of the person, by mail and here. Each change is stored at once. */
 export function Choices() {
   const [{ data }, read] = useQuery({ query: PREFERENCES })
   const { run } = useAction(UPDATE_PREFERENCES)

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextArea } from '../../ui/field.tsx'
-import { AnswerChoice, NO_ANSWER } from './answer.tsx'
+import { AnswerChoice, NO_ANSWER, type Answer } from './answer.tsx'
 import styles from './comments.module.css'
 import { draftOf, keepDraft, type Draft } from './drafts.ts'
 import { CREATE_COMMENT, type PostComment } from './open-post-documents.ts'
@@ -23,44 +23,31 @@ type ComposerProps = {
 /** Form for a comment or an internal note. Control or command with Enter sends it. */
 export function Composer(props: ComposerProps) {
   const { postId, replyTo } = props
-  const { body, setBody, isInternal, setInternal, answer, setAnswer, ...rest } = useDraft(props)
-  const { isRunning, problem, send, cancel } = rest
-  const isAnswer = answer.isOfficial && !isInternal
+  const { body, setBody, isInternal, setInternal, answer, setAnswer, ...sending } = useDraft(props)
+  const { isRunning, problem, send, cancel } = sending
   const form = useRef<HTMLFormElement>(null)
   const writeNote = () => {
     setInternal(true)
     form.current?.querySelector('textarea')?.focus()
   }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  const action = isInternal ? 'addNote' : answer.isOfficial ? 'addAnswer' : 'addComment'
+  const field = { value: body, error: problem, onChange: setBody, autoFocus: replyTo !== null }
+  const kind = { isInternal, isFixed: replyTo?.internal ?? false, onChange: setInternal, onNote: writeNote }
   return (
-    <form
-      ref={form}
-      className={styles.composer}
-      data-internal={isInternal || undefined}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <BodyField
-        label={labelOf(replyTo, isInternal)}
-        autoFocus={replyTo !== null}
-        value={body}
-        error={problem}
-        onChange={setBody}
-      />
+    <form ref={form} className={styles.composer} data-internal={isInternal || undefined} onSubmit={submit}>
+      <BodyField label={labelOf(replyTo, isInternal)} {...field} />
       {replyTo === null && !isInternal && (
         <AnswerChoice postId={postId} answer={answer} onChange={setAnswer} />
       )}
       <div className={styles.send}>
-        <KindChoice
-          isInternal={isInternal}
-          isFixed={replyTo?.internal ?? false}
-          onChange={setInternal}
-          onNote={writeNote}
-        />
+        <KindChoice {...kind} />
         {replyTo && <Button onClick={cancel}>{t('cancel')}</Button>}
         <Button look="main" type="submit" disabled={isRunning || body.trim() === ''}>
-          {t(isInternal ? 'addNote' : isAnswer ? 'addAnswer' : 'addComment')}
+          {t(action)}
         </Button>
       </div>
     </form>
@@ -69,14 +56,12 @@ export function Composer(props: ComposerProps) {
 
 /** The text and the kind of a comment until it is sent. */
 function useDraft({ postId, replyTo, onEnd, onSent }: ComposerProps) {
-  const create = useActionOnce(CREATE_COMMENT)
-  const explain = useActionOnce(ANSWER_POST)
+  const { send: sendDraft, ...sending } = useSending(postId, replyTo)
   const [answer, setAnswer] = useState(NO_ANSWER)
   const key = `${postId} ${replyTo?.id ?? ''}`
   const [draft, setDraft] = useState(
     () => draftOf(key) ?? { body: '', isInternal: replyTo?.internal ?? false },
   )
-  const { body, isInternal } = draft
   useEffect(() => keepDraft(key, draft), [key, draft])
   const setBody = (text: string) => setDraft((before) => ({ ...before, body: text }))
   const setInternal = (internal: boolean) => setDraft((before) => ({ ...before, isInternal: internal }))
@@ -85,19 +70,10 @@ function useDraft({ postId, replyTo, onEnd, onSent }: ComposerProps) {
     setBody('')
   }
   const send = async () => {
-    const official = answer.isOfficial && !isInternal && replyTo === null
-    const sent =
-      official && answer.statusId !== ''
-        ? await explain.run({
-            input: { id: postId, status: { id: answer.statusId }, comment: { body, official } },
-          })
-        : await create.run({
-            input: { postId, body, internal: isInternal, official, parentId: replyTo?.id ?? null },
-          })
-    if (!sent) return
+    if (!(await sendDraft(draft, answer))) return
     setAnswer(NO_ANSWER)
     // Text that is typed while the comment is sent is the next one.
-    if (draftOf(key)?.body === body) empty()
+    if (draftOf(key)?.body === draft.body) empty()
     onEnd()
     onSent()
   }
@@ -105,17 +81,24 @@ function useDraft({ postId, replyTo, onEnd, onSent }: ComposerProps) {
     empty()
     onEnd()
   }
+  return { ...draft, setBody, setInternal, answer, setAnswer, ...sending, send, cancel }
+}
+
+/** Sends a comment, or an answer with the status that it explains. */
+function useSending(postId: string, replyTo: PostComment | null) {
+  const create = useActionOnce(CREATE_COMMENT)
+  const explain = useActionOnce(ANSWER_POST)
+  const send = ({ body, isInternal }: Draft, { isOfficial, statusId }: Answer) => {
+    const official = isOfficial && !isInternal && replyTo === null
+    if (official && statusId !== '')
+      return explain.run({ input: { id: postId, status: { id: statusId }, comment: { body, official } } })
+    const parentId = replyTo?.id ?? null
+    return create.run({ input: { postId, body, internal: isInternal, official, parentId } })
+  }
   return {
-    body,
-    setBody,
-    isInternal,
-    setInternal,
-    answer,
-    setAnswer,
+    send,
     isRunning: create.isRunning || explain.isRunning,
     problem: problemOf(create) ?? problemOf(explain),
-    send,
-    cancel,
   }
 }
 

@@ -23,7 +23,7 @@ export function useReach(id: string) {
   return { audience: data?.postAudience ?? null, last: data?.postReach?.[0] ?? null }
 }
 
-/** Who hears of a change of the post, and who has heard of the last one. */
+/** Numbers of people whom a change of the post reaches, and whom the last one has reached. */
 export function Reach({ id }: { id: string }) {
   const { audience, last } = useReach(id)
   if (audience === null) return null

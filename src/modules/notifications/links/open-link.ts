@@ -12,7 +12,10 @@ export type OpenLink = MailLink & {
   organization: { name: string; slug: string; avatarUrl: string | null; colorPrimary: string }
 }
 
-/** Returns the link of a token, which needs no session. Null for an invalid one, and after the erasure of the person. */
+/**
+ * Returns the link of a token, which needs no session. Null for an invalid one, and after the erasure of the
+ * person.
+ */
 export async function openLink(db: Db, keyring: Keyring, token: string): Promise<OpenLink | null> {
   const link = parseMailToken(token)
   const key = link && (await readMailKey(db, keyring, link.organizationId))

@@ -1,7 +1,7 @@
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { USER_ERROR } from '../../lib/graphql-client/payload.ts'
 
-/** What the form of preferences shows. */
+/** Fields of the form of preferences. */
 export const PREFERENCES = graphql(/* GraphQL */ `
   fragment Preferences on NotificationPreferences {
     kinds {

@@ -1,6 +1,6 @@
 import type { FragmentOf } from 'gql.tada'
 import { html, type Html } from '../html.ts'
-import type { PREFERENCES } from '../people/notification-documents.ts'
+import type { PREFERENCES } from './notification-documents.ts'
 import type { Words } from '../visit/words.ts'
 
 export type Preferences = FragmentOf<typeof PREFERENCES>
