@@ -2,6 +2,8 @@ import { unprocessable } from '../errors.ts'
 import { isLongerThan } from '../text/characters.ts'
 import { preview, sanitize, toText } from './html.ts'
 import { hasHttpPicture } from './http-pictures.ts'
+import { markdownToHtml, withoutCode } from './markdown.ts'
+import { looksLikeHtml } from './plain-text.ts'
 
 export type RichText = { html: string; text: string; preview: string }
 
@@ -28,17 +30,37 @@ export function richText(field: string, input: string): RichText {
 }
 
 /**
+ * Returns the stored form of a post's or comment's text. Its marks of Markdown become HTML, and stay in the plain text,
+ * which is as the author wrote it. The first words have no marks.
+ * @throws AppError as `richText`
+ */
+export function markedText(field: string, input: string): RichText {
+  assertSmall(field, input)
+  const html = looksLikeHtml(withoutCode(input)) ? null : markdownToHtml(input)
+  if (html === null) return richText(field, input)
+  const text = input
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(/^\s*\n/, '')
+    .trimEnd()
+  return { html, text, preview: preview(toText(html)) }
+}
+
+/**
  * Converts plain text or HTML to safe HTML.
  * @throws AppError UNPROCESSABLE on `field` for more than 500,000 characters, 10,000 `<` or 10,000 lines
  */
 export function safeHtml(field: string, input: string): string {
+  assertSmall(field, input)
+  return sanitize(input)
+}
+
+function assertSmall(field: string, input: string): void {
   if (isLongerThan(input, MAX_LENGTH))
     throw unprocessable(field, `is too long (maximum is ${MAX_LENGTH} characters)`)
   if (hasMore(input, '<')) throw unprocessable(field, `has too many tags (maximum is ${MAX_BRACKETS})`)
   // Each line end of plain text becomes an element.
   if (hasMore(input, /\r\n?|\n/))
     throw unprocessable(field, `has too many lines (maximum is ${MAX_BRACKETS})`)
-  return sanitize(input)
 }
 
 /** Returns safe HTML with its plain text and its first words. */

@@ -1,6 +1,7 @@
 import type { RunStored } from '../../graphql/execution/run-stored.ts'
 import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { promiseCache } from '../../lib/concurrency/promise-cache.ts'
+import { toText } from '../../lib/rich-text/html.ts'
 import { readerCaller, type News, type Reader } from './read-news.ts'
 
 /** A post as its reader sees it now. */
@@ -20,13 +21,13 @@ const SHARED_MS = 2_000
 const MAX_SHARED = 100
 
 const POST = `query PostNews($post: ID!, $comments: [ID!]!) {
-  post: node(id: $post) { ... on Post { title description url status { name slug } submitter { name } } }
-  comments: nodes(ids: $comments) { ... on Comment { databaseId body author { name } } }
+  post: node(id: $post) { ... on Post { title descriptionHtml url status { name slug } submitter { name } } }
+  comments: nodes(ids: $comments) { ... on Comment { databaseId bodyHtml author { name } } }
 }`
 
 type Answer = {
-  post: Omit<PostNews, 'comments'> | null
-  comments: ({ databaseId: number; body: string; author: { name: string } | null } | null)[]
+  post: (Omit<PostNews, 'comments' | 'description'> & { descriptionHtml: string }) | null
+  comments: ({ databaseId: number; bodyHtml: string; author: { name: string } | null } | null)[]
 }
 
 /** Reads the post of a topic as a reader. Null for one that the reader does not see. */
@@ -53,9 +54,9 @@ export function postNewsReader(run: RunStored): ReadPostNews {
         { requestId: 'mail', address: '' },
       )) as Answer
       const seen = comments.flatMap((one) =>
-        one?.author ? [[one.databaseId, { body: one.body, author: one.author }] as const] : [],
+        one?.author ? [[one.databaseId, { body: toText(one.bodyHtml), author: one.author }] as const] : [],
       )
-      return post && { ...post, comments: new Map(seen) }
+      return post && { ...post, description: toText(post.descriptionHtml), comments: new Map(seen) }
     })
   }
 }

@@ -11,7 +11,7 @@ import { executeBuiltAsArrays } from '../../db/client/prepared-statements.ts'
 import { timeOfUpdate } from '../../db/time.ts'
 import { requiredText } from '../../lib/text/fields.ts'
 import { snakeCase } from '../../lib/text/case.ts'
-import { richText } from '../../lib/rich-text/rich-text.ts'
+import { markedText } from '../../lib/rich-text/rich-text.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
 import { insertDocuments, insertNewTitle } from '../search/store-documents.ts'
 import { attachingUploads } from '../uploads/attach-uploads.ts'
@@ -94,7 +94,7 @@ export function ownColumns(changes: OwnChanges) {
 }
 
 function describe(description: string) {
-  const { html, text, preview } = richText('description', description)
+  const { html, text, preview } = markedText('description', description)
   return { descriptionHtml: html, description: text, preview }
 }
 

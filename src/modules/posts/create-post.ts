@@ -8,7 +8,7 @@ import type { Actor } from '../../events/actor.ts'
 import { insertEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { requiredText } from '../../lib/text/fields.ts'
-import { richText } from '../../lib/rich-text/rich-text.ts'
+import { markedText } from '../../lib/rich-text/rich-text.ts'
 import { slugify } from '../../lib/text/slug.ts'
 import { insertDocuments } from '../search/store-documents.ts'
 import { attachingUploads } from '../uploads/attach-uploads.ts'
@@ -46,7 +46,7 @@ export async function createPost(
   input: NewPost,
 ): Promise<PostSnapshot> {
   const title = requiredText('title', input.title)
-  const { html, text, preview } = richText('description', input.description ?? '')
+  const { html, text, preview } = markedText('description', input.description ?? '')
   const { submitter, ...relations } = await lockNewPostRelations(tx, organizationId, input)
   const { id, bucket, status, tags } = relations
   const waits = input.waits || (bucket.requiresModeration && submitter.role === null)

@@ -1,3 +1,4 @@
+import { markdownToHtml } from '../../lib/rich-text/markdown.ts'
 import { html, type Html } from '../html.ts'
 import { linkTo, type PortalVisit } from '../visit/portal-visit.ts'
 import { alertOf } from './alert.ts'
@@ -43,7 +44,7 @@ export function postEditForm(visit: PortalVisit, post: OwnPost): Html | '' {
       <label for="edit-description">${text('new.details')}</label>
       <textarea dir="auto" id="edit-description" name="description" rows="7">
 ${draft?.description ?? post.description ?? ''}</textarea>
-      ${isFormatted(post.descriptionHtml) ? html`<p class="quiet">${text('edit.formatting')}</p>` : ''}
+      ${isFormatted(post.descriptionHtml, post.description) ? html`<p class="quiet">${text('edit.formatting')}</p>` : ''}
       <div class="actions"><button class="button">${text('save')}</button></div>
     </form>
   </details>`
@@ -77,7 +78,7 @@ export function commentEditForm(visit: PortalVisit, slug: string, comment: OwnCo
         aria-label="${text('comment.yours')}"
       >
 ${draft?.text ?? body ?? ''}</textarea>
-      ${isFormatted(bodyHtml) ? html`<p class="quiet">${text('edit.formatting')}</p>` : ''}
+      ${isFormatted(bodyHtml, body) ? html`<p class="quiet">${text('edit.formatting')}</p>` : ''}
       <div class="actions">
         <button class="button">${text('save')}</button>
         <button class="button plain" name="delete" value="yes" formnovalidate>
@@ -92,7 +93,11 @@ ${draft?.text ?? body ?? ''}</textarea>
 const draftOf = ({ draft }: PortalVisit, edited: string) =>
   draft?.fields[EDITED] === edited ? draft.fields : null
 
-/** Whether a text has more than paragraphs, which a change of its plain text removes. */
-const isFormatted = (markup: string) => /<(?!\/?(p|br)\b)/.test(markup)
+/** Whether a text has more than paragraphs and the marks of its plain text, which a change of that removes. */
+const isFormatted = (markup: string, plain = '') =>
+  /<(?!\/?(p|br)\b)/.test(markup) && markdownToHtml(withPaths(plain)) !== withPaths(markup)
+
+/** Returns a text in which uploaded pictures have their path, as they are stored. */
+const withPaths = (text: string) => text.replaceAll(/\bhttps?:\/\/[^\s"'()/]+(?=\/uploads\/)/g, '')
 
 const timeOf = (moment: Date | string) => new Date(moment).toISOString()

@@ -4,6 +4,7 @@ import { useLiveQuery } from '../../live/use-live-query.ts'
 import texts from '../../messages/en/dashboard.json'
 import { messagesOf } from '../../messages.ts'
 import { Mark } from '../../ui/mark.tsx'
+import { parseSanitized } from '../../ui/sanitized-html.tsx'
 import { Time } from '../../ui/time.tsx'
 import styles from './latest-comments.module.css'
 import { Unread } from './rows.tsx'
@@ -17,7 +18,7 @@ const LATEST_COMMENTS = graphql(`
     comments(first: 4, filter: { includePrivate: true }, orderBy: { field: CREATED_AT, direction: DESC }) {
       nodes {
         id
-        body
+        bodyHtml
         internal
         deleted
         createdAt
@@ -51,7 +52,7 @@ export function LatestComments() {
       {!comments && <Unread rows={5} isFailed={error !== undefined} />}
       {comments?.length === 0 && <p className={tile.quiet}>{t('comments.empty')}</p>}
       <ul className={styles.comments}>
-        {comments?.map(({ id, body, internal, deleted, createdAt, author, post }) => (
+        {comments?.map(({ id, bodyHtml, internal, deleted, createdAt, author, post }) => (
           <li key={id}>
             <Mark name={author?.name ?? ''} isRound />
             <p className={styles.by}>
@@ -63,7 +64,7 @@ export function LatestComments() {
               <Time at={createdAt} />
             </span>
             <p className={styles.body} dir="auto">
-              {deleted ? t('comments.deleted') : body}
+              {deleted ? t('comments.deleted') : parseSanitized(bodyHtml).textContent}
             </p>
           </li>
         ))}

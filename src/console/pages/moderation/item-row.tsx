@@ -4,6 +4,8 @@ import texts from '../../messages/en/moderation.json'
 import { messagesOf } from '../../messages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import prose from '../../ui/prose.module.css'
+import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { Decision } from './decide.ts'
 import { POST_TEXT, type Item } from './moderation-documents.ts'
@@ -48,9 +50,15 @@ export function ItemRow({ item, isCurrent, onOpen, onDecide, onBlock }: ItemRowP
         <Time at={item.createdAt} />
       </p>
       <h2 dir="auto">{title}</h2>
-      <p className={styles.text} dir="auto">
-        {item.kind === 'comment' ? item.body : isCurrent ? <PostText item={item} /> : item.preview}
-      </p>
+      <div className={styles.text}>
+        {item.kind === 'comment' ? (
+          <Text html={item.bodyHtml} />
+        ) : isCurrent ? (
+          <PostText item={item} />
+        ) : (
+          <p dir="auto">{item.preview}</p>
+        )}
+      </div>
       <div className={styles.actions}>
         <Button aria-label={t('approveThis', { title })} onClick={() => onDecide('approve')}>
           {t('approve')}
@@ -71,5 +79,8 @@ export function ItemRow({ item, isCurrent, onOpen, onDecide, onBlock }: ItemRowP
 /** All of the text of a post, and its start until that is read. */
 function PostText({ item }: { item: Extract<Item, { kind: 'post' }> }) {
   const [{ data }] = useQuery({ query: POST_TEXT, variables: { id: item.id } })
-  return <>{data?.post?.description ?? item.preview}</>
+  const { post } = data ?? {}
+  return post ? <Text html={post.descriptionHtml} /> : <p dir="auto">{item.preview}</p>
 }
+
+const Text = ({ html }: { html: string }) => <SanitizedHtml html={html} lang="" className={prose.prose} />

@@ -59,7 +59,7 @@ export const PENDING_COMMENTS = graphql(
       ) {
         nodes {
           id
-          body
+          bodyHtml
           createdAt
           post {
             id
@@ -91,7 +91,7 @@ export const POST_TEXT = graphql(`
   query PendingPostText($id: ID!) {
     post(by: { id: $id }) {
       id
-      description
+      descriptionHtml
     }
   }
 `)

@@ -6,6 +6,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import prose from '../../ui/prose.module.css'
+import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
 import { Time } from '../../ui/time.tsx'
 import styles from './comments.module.css'
 import { DELETE_COMMENT, UPDATE_COMMENT, type PostComment } from './open-post-documents.ts'
@@ -36,7 +38,11 @@ export const CommentItem = memo(function CommentItem({ comment, onReply, onChang
           {comment.approvalStatus === 'PENDING' && <Badge tone="warn">{t('pending')}</Badge>}
           <Time at={comment.createdAt} className={styles.time} />
         </header>
-        <p dir="auto">{comment.deleted ? t('commentDeleted') : comment.body}</p>
+        {comment.deleted ? (
+          <p>{t('commentDeleted')}</p>
+        ) : (
+          <SanitizedHtml html={comment.bodyHtml} lang="" className={prose.prose} />
+        )}
         {!comment.deleted && (
           <footer>
             {onReply && (

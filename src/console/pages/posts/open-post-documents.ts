@@ -10,6 +10,7 @@ export const POST = graphql(
         ...PostRow
         databaseId
         description
+        descriptionHtml
         url
         bucket {
           id
@@ -50,6 +51,7 @@ export const EDIT_POST = graphql(`
         id
         title
         description
+        descriptionHtml
         preview
         updatedAt
       }
@@ -65,7 +67,7 @@ export const EDIT_POST = graphql(`
 const COMMENT = graphql(`
   fragment PostComment on Comment @_unmask {
     id
-    body
+    bodyHtml
     createdAt
     internal
     pinned

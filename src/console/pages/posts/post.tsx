@@ -7,6 +7,8 @@ import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import button from '../../ui/button.module.css'
 import { Empty } from '../../ui/empty.tsx'
+import prose from '../../ui/prose.module.css'
+import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Comments } from './comments.tsx'
@@ -59,10 +61,8 @@ function Content({ post, candidates }: { post: OpenPost; candidates: readonly Ca
     <article className={styles.post}>
       <PostHead post={post} />
       <Reach id={post.id} />
-      {post.description !== '' && (
-        <p className={styles.text} dir="auto">
-          {post.description}
-        </p>
+      {post.descriptionHtml !== '' && (
+        <SanitizedHtml html={post.descriptionHtml} lang="" className={prose.prose} />
       )}
       <Merged post={post} />
       <Similar post={post} candidates={candidates} />
