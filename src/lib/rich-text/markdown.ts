@@ -1,5 +1,4 @@
 import type MarkdownIt from 'markdown-it'
-import { isUploadPath } from '../images/upload-paths.ts'
 import { loadLater } from './load-later.ts'
 
 const loadMarkdown = loadLater<typeof MarkdownIt>('markdown-it')
@@ -18,6 +17,8 @@ const DISABLED = 'heading lheading hr table reference code entity html_block htm
 /** Blocks and spans of code, in which tags are words. */
 const CODE = /^ {0,3}(```+|~~~+)[^`\n]*\n[^]*?^ {0,3}\1|`[^`\n]+`/gm
 
+/** Path of an uploaded picture. */
+const UPLOAD = /^\/uploads\/[\w-]{22}\.[a-z]{3,4}$/
 const PLAIN = new Set(['paragraph_open', 'paragraph_close', 'inline', 'text', 'softbreak', 'hardbreak'])
 const SCHEME = /^(?:https?:\/\/|mailto:)\S/i
 /** Invisible characters, among them those that change the direction of text. An address has none. */
@@ -96,7 +97,7 @@ function createConverter(): Service {
     const image = tokens[index] as Token
     const address = escapeHtml(String(image.attrGet('src')))
     const words = escapeHtml(self.renderInlineAsText(image.children ?? [], options, env))
-    if (isUploadPath(address)) return `<img src="${address}" alt="${words}" />`
+    if (UPLOAD.test(address)) return `<img src="${address}" alt="${words}" />`
     return isInLink.has(image) ? words : `<a href="${address}" rel="${REL}">${words || address}</a>`
   }
   return service
@@ -104,7 +105,7 @@ function createConverter(): Service {
 
 /** Whether an address may be a link. Its percent signs are read too. */
 function isAddress(address: string): boolean {
-  if (isUploadPath(address)) return true
+  if (UPLOAD.test(address)) return true
   return SCHEME.test(address) && !INVISIBLE.test(decoded(address))
 }
 

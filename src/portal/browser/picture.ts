@@ -12,11 +12,9 @@ class PictureElement extends HTMLElement {
   async #send(file: HTMLInputElement, address: HTMLInputElement): Promise<void> {
     const [picture] = file.files ?? []
     if (!picture) return
-    const body = new FormData()
-    body.append('file', picture)
     // The form waits for the address of the picture.
     file.setCustomValidity('…')
-    const url = await upload(this.dataset.upload ?? '', body)
+    const url = await upload(this.dataset.upload ?? '', picture)
     file.setCustomValidity(url === null ? (this.dataset.failed ?? '') : '')
     if (url === null) file.reportValidity()
     else address.value = url
@@ -24,7 +22,9 @@ class PictureElement extends HTMLElement {
 }
 
 /** Stores a picture. Returns its address, or null if it was refused. */
-async function upload(to: string, body: FormData): Promise<string | null> {
+export async function upload(to: string, picture: File): Promise<string | null> {
+  const body = new FormData()
+  body.append('file', picture)
   const response = await fetch(to, { method: 'POST', body }).catch(() => null)
   return response?.ok ? ((await response.json()) as { url: string }).url : null
 }

@@ -1,4 +1,5 @@
 import './draft.ts'
+import './marked.ts'
 import './picture.ts'
 import './sheet.ts'
 import './similar.ts'

@@ -5,6 +5,7 @@ import { html, type Html } from '../html.ts'
 import { formTokenField } from '../visit/form-token.ts'
 import { portalPage } from '../parts/layout.ts'
 import { alertOf, blankAttributes, blankOf } from '../parts/alert.ts'
+import { withMarks } from '../parts/text-area.ts'
 import { linkTo, parameter, type PortalHandler, type PortalVisit } from '../visit/portal-visit.ts'
 
 const BOARDS = graphql(/* GraphQL */ `
@@ -109,7 +110,7 @@ function form(visit: PortalVisit, { boards, organization }: FormData): Html {
       <ul></ul>
     </echolog-similar>
     <label for="description">${text('new.details')} <span class="quiet">${text('optional')}</span></label>
-    <textarea dir="auto" id="description" name="description" rows="7">${value('description')}</textarea>
+    ${withMarks(visit, html`<textarea dir="auto" id="description" name="description" rows="7">${value('description')}</textarea>`)}
     ${boards.length > 1 ? boardField(visit, boards, value('bucket')) : ''}
     <div class="actions">
       <button class="button">${organization?.submitButtonText ?? text('submit')}</button>

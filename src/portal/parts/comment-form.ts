@@ -2,6 +2,7 @@ import { html, type Html } from '../html.ts'
 import { formTokenField } from '../visit/form-token.ts'
 import { linkTo, type PortalVisit } from '../visit/portal-visit.ts'
 import { alertOf, blankAttributes, blankOf } from './alert.ts'
+import { withMarks } from './text-area.ts'
 
 const MAX_BODY = 20_000
 /** The same for signed-out people, whose requests are smaller. */
@@ -20,16 +21,19 @@ export function commentForm(visit: PortalVisit, slug: string): Html {
     ${visit.viewer ? formTokenField(visit) : ''}
     <label for="body">${text('comment.yours')}</label>
     ${isReply ? '' : blankOf(visit, 'body', text('comment.yours'))}
-    <textarea
-      dir="auto"
-      id="body"
-      name="body"
-      rows="4"
-      maxlength="${visit.viewer ? MAX_BODY : MAX_BODY_SIGNED_OUT}"
-      required
-      ${isReply ? '' : blankAttributes(visit, 'body')}
-    >
-${draftOf(visit, null)}</textarea>
+    ${withMarks(
+      visit,
+      html`<textarea
+        dir="auto"
+        id="body"
+        name="body"
+        rows="4"
+        maxlength="${visit.viewer ? MAX_BODY : MAX_BODY_SIGNED_OUT}"
+        required
+        ${isReply ? '' : blankAttributes(visit, 'body')}
+      >
+${draftOf(visit, null)}</textarea>`,
+    )}
     <div class="actions"><button class="button">${text('comment')}</button></div>
   </form>`
 }
@@ -45,16 +49,19 @@ export function replyForm(visit: PortalVisit, slug: string, parent: number): Htm
     <form class="fields" method="post" action="${linkTo(visit, ['p', slug, 'comments'])}">
       ${formTokenField(visit)}
       <input type="hidden" name="parent" value="${parent}" />
-      <textarea
-        dir="auto"
-        name="body"
-        rows="3"
-        maxlength="${MAX_BODY}"
-        required
-        aria-label="${text('reply.yours')}"
-        ${isDraft ? blankAttributes(visit, 'body') : ''}
-      >
-${draftOf(visit, parent)}</textarea>
+      ${withMarks(
+        visit,
+        html`<textarea
+          dir="auto"
+          name="body"
+          rows="3"
+          maxlength="${MAX_BODY}"
+          required
+          aria-label="${text('reply.yours')}"
+          ${isDraft ? blankAttributes(visit, 'body') : ''}
+        >
+${draftOf(visit, parent)}</textarea>`,
+      )}
       <div class="actions"><button class="button">${text('reply')}</button></div>
     </form>
   </details>`

@@ -2,6 +2,7 @@ import { markdownToHtml } from '../../lib/rich-text/markdown.ts'
 import { html, type Html } from '../html.ts'
 import { linkTo, type PortalVisit } from '../visit/portal-visit.ts'
 import { alertOf } from './alert.ts'
+import { withMarks } from './text-area.ts'
 
 const MAX_TITLE = 200
 const MAX_BODY = 20_000
@@ -42,8 +43,11 @@ export function postEditForm(visit: PortalVisit, post: OwnPost): Html | '' {
         required
       />
       <label for="edit-description">${text('new.details')}</label>
-      <textarea dir="auto" id="edit-description" name="description" rows="7">
-${draft?.description ?? post.description ?? ''}</textarea>
+      ${withMarks(
+        visit,
+        html`<textarea dir="auto" id="edit-description" name="description" rows="7">
+${draft?.description ?? post.description ?? ''}</textarea>`,
+      )}
       ${isFormatted(post.descriptionHtml, post.description) ? html`<p class="quiet">${text('edit.formatting')}</p>` : ''}
       <div class="actions"><button class="button">${text('save')}</button></div>
     </form>
@@ -69,15 +73,18 @@ export function commentEditForm(visit: PortalVisit, slug: string, comment: OwnCo
     ${draft ? alertOf(visit) : ''}
     <form class="fields" method="post" action="${linkTo(visit, path)}">
       <input type="hidden" name="${EDITED}" value="${databaseId}" />
-      <textarea
-        dir="auto"
-        name="text"
-        rows="4"
-        maxlength="${MAX_BODY}"
-        required
-        aria-label="${text('comment.yours')}"
-      >
-${draft?.text ?? body ?? ''}</textarea>
+      ${withMarks(
+        visit,
+        html`<textarea
+          dir="auto"
+          name="text"
+          rows="4"
+          maxlength="${MAX_BODY}"
+          required
+          aria-label="${text('comment.yours')}"
+        >
+${draft?.text ?? body ?? ''}</textarea>`,
+      )}
       ${isFormatted(bodyHtml, body) ? html`<p class="quiet">${text('edit.formatting')}</p>` : ''}
       <div class="actions">
         <button class="button">${text('save')}</button>

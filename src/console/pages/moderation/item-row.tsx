@@ -51,13 +51,7 @@ export function ItemRow({ item, isCurrent, onOpen, onDecide, onBlock }: ItemRowP
       </p>
       <h2 dir="auto">{title}</h2>
       <div className={styles.text}>
-        {item.kind === 'comment' ? (
-          <Text html={item.bodyHtml} />
-        ) : isCurrent ? (
-          <PostText item={item} />
-        ) : (
-          <p dir="auto">{item.preview}</p>
-        )}
+        <ItemText item={item} isCurrent={isCurrent} />
       </div>
       <div className={styles.actions}>
         <Button aria-label={t('approveThis', { title })} onClick={() => onDecide('approve')}>
@@ -74,6 +68,11 @@ export function ItemRow({ item, isCurrent, onOpen, onDecide, onBlock }: ItemRowP
       </div>
     </li>
   )
+}
+
+function ItemText({ item, isCurrent }: { item: Item; isCurrent: boolean }) {
+  if (item.kind === 'comment') return <Text html={item.bodyHtml} />
+  return isCurrent ? <PostText item={item} /> : <p dir="auto">{item.preview}</p>
 }
 
 /** All of the text of a post, and its start until that is read. */

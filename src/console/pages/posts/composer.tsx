@@ -3,10 +3,11 @@ import { useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, TextArea } from '../../ui/field.tsx'
+import { Checkbox } from '../../ui/field.tsx'
 import { AnswerChoice, NO_ANSWER, type Answer } from './answer.tsx'
 import styles from './comments.module.css'
 import { draftOf, keepDraft, type Draft } from './drafts.ts'
+import { MarkedArea } from './marked-area.tsx'
 import { CREATE_COMMENT, type PostComment } from './open-post-documents.ts'
 import { ANSWER_POST } from './reach-documents.ts'
 
@@ -143,7 +144,7 @@ type BodyFieldProps = {
 
 function BodyField({ onChange, ...rest }: BodyFieldProps) {
   return (
-    <TextArea
+    <MarkedArea
       {...rest}
       data-key="c"
       rows={2}

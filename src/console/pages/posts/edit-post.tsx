@@ -4,8 +4,9 @@ import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { textIn } from '../../ui/inline-form.tsx'
+import { MarkedArea } from './marked-area.tsx'
 import { EDIT_POST, type OpenPost } from './open-post-documents.ts'
 
 const t = messagesOf(texts)
@@ -48,7 +49,7 @@ function Form({ post: latest, onClose }: Omit<EditProps, 'isOpen'>) {
         defaultValue={post.title}
         error={errors.title}
       />
-      <TextArea
+      <MarkedArea
         label={t('description')}
         name="description"
         rows={8}

@@ -5,9 +5,10 @@ import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { textIn } from '../../ui/inline-form.tsx'
 import { useOptions } from './choices.ts'
+import { MarkedArea } from './marked-area.tsx'
 import { CREATE_POST, type PostRow } from './post-documents.ts'
 
 const t = messagesOf(texts)
@@ -43,7 +44,7 @@ function Form({ onClose, onCreate }: Omit<NewPostProps, 'isOpen'>) {
       onClose={onClose}
     >
       <TextField label={t('postTitle')} name="title" required autoFocus error={errors.title} />
-      <TextArea label={t('description')} name="description" error={errors.description} />
+      <MarkedArea label={t('description')} name="description" error={errors.description} />
       <SelectField label={t('board')} name="board" options={boards} error={errors.bucketId} />
       <Submitter errors={errors} />
     </DialogForm>

@@ -1,0 +1,70 @@
+import { ImageIcon } from '@primer/octicons-react'
+import { useParams } from '@tanstack/react-router'
+import { useRef, type ComponentProps } from 'react'
+import { PICTURE_TYPES, picturesIn, uploadPicture } from '../../live/upload-picture.ts'
+import texts from '../../messages/en/posts.json'
+import { messagesOf } from '../../messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import styles from './marked-area.module.css'
+
+const t = messagesOf(texts)
+
+/** Text with marks. Pictures are pasted, dropped or chosen, and their addresses are put into the text. */
+export function MarkedArea({ hint, ...rest }: ComponentProps<typeof TextArea>) {
+  const { organization = '' } = useParams({ strict: false })
+  const field = useRef<HTMLDivElement>(null)
+  const chosen = useRef<HTMLInputElement>(null)
+  const insert = (files: readonly File[]) => {
+    const area = field.current?.querySelector('textarea')
+    if (area) void insertPictures(area, organization, files)
+  }
+  const take = (data: DataTransfer | null) => {
+    const files = picturesIn(data)
+    insert(files)
+    return files.length > 0
+  }
+  return (
+    <div ref={field} className={styles.field}>
+      <TextArea
+        {...rest}
+        hint={hint ?? t('marks')}
+        onPaste={(event) => take(event.clipboardData) && event.preventDefault()}
+        onDrop={(event) => take(event.dataTransfer) && event.preventDefault()}
+      />
+      <Button
+        look="quiet"
+        className={styles.add}
+        title={t('addPicture')}
+        aria-label={t('addPicture')}
+        onClick={() => chosen.current?.click()}
+      >
+        <ImageIcon size={16} />
+      </Button>
+      <input
+        ref={chosen}
+        type="file"
+        accept={PICTURE_TYPES}
+        hidden
+        onChange={({ target }) => {
+          insert([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+/** Stores pictures, and puts their addresses at the cursor. */
+async function insertPictures(
+  area: HTMLTextAreaElement,
+  organization: string,
+  files: readonly File[],
+): Promise<void> {
+  for (const file of files) {
+    const picture = await uploadPicture(organization, file)
+    if (!picture) continue
+    area.setRangeText(`![](${picture.url})`, area.selectionStart, area.selectionEnd, 'end')
+    area.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
