@@ -4,8 +4,7 @@ import { allNodes } from './all-nodes.ts'
 import { html, type Html } from '../html.ts'
 import { formTokenField } from '../visit/form-token.ts'
 import { portalPage } from '../parts/layout.ts'
-import { alertOf, blankAttributes, blankOf } from '../parts/alert.ts'
-import { withMarks } from '../parts/text-area.ts'
+import { alertOf, blankAttributes, blankOf, withMarks } from '../parts/alert.ts'
 import { linkTo, parameter, type PortalHandler, type PortalVisit } from '../visit/portal-visit.ts'
 
 const BOARDS = graphql(/* GraphQL */ `

@@ -15,3 +15,18 @@ export const blankOf = ({ draft, words }: PortalVisit, name: string, label: stri
 /** Returns the attributes that lead from a blank field to its sentence. */
 export const blankAttributes = ({ draft }: PortalVisit, name: string): Html | '' =>
   draft?.blank === name ? html`aria-invalid="true" aria-describedby="${name}-blank"` : ''
+
+/**
+ * Returns a field of a text with a line about marks. People who are signed in paste or choose pictures, which needs a
+ * script.
+ */
+export const withMarks = ({ viewer, organization, words: { text } }: PortalVisit, area: Html): Html =>
+  html`<echolog-marked
+    data-upload="${viewer ? `/uploads?organization=${organization.slug}` : ''}"
+    data-failed="${text('problem.invalid')}"
+    >${area}
+    <p class="marks quiet">
+      <span>${text('marks')}</span>
+      ${viewer ? html`<template><button type="button" class="link">${text('picture.add')}</button></template>` : ''}
+    </p>
+  </echolog-marked>`

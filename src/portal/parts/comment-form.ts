@@ -1,8 +1,7 @@
 import { html, type Html } from '../html.ts'
 import { formTokenField } from '../visit/form-token.ts'
 import { linkTo, type PortalVisit } from '../visit/portal-visit.ts'
-import { alertOf, blankAttributes, blankOf } from './alert.ts'
-import { withMarks } from './text-area.ts'
+import { alertOf, blankAttributes, blankOf, withMarks } from './alert.ts'
 
 const MAX_BODY = 20_000
 /** The same for signed-out people, whose requests are smaller. */

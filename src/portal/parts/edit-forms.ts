@@ -1,8 +1,7 @@
 import { markdownToHtml } from '../../lib/rich-text/markdown.ts'
 import { html, type Html } from '../html.ts'
 import { linkTo, type PortalVisit } from '../visit/portal-visit.ts'
-import { alertOf } from './alert.ts'
-import { withMarks } from './text-area.ts'
+import { alertOf, withMarks } from './alert.ts'
 
 const MAX_TITLE = 200
 const MAX_BODY = 20_000

@@ -14,7 +14,6 @@ const t = messagesOf(texts)
 export function MarkedArea({ hint, ...rest }: ComponentProps<typeof TextArea>) {
   const { organization = '' } = useParams({ strict: false })
   const field = useRef<HTMLDivElement>(null)
-  const chosen = useRef<HTMLInputElement>(null)
   const insert = (files: readonly File[]) => {
     const area = field.current?.querySelector('textarea')
     if (area) void insertPictures(area, organization, files)
@@ -32,6 +31,16 @@ export function MarkedArea({ hint, ...rest }: ComponentProps<typeof TextArea>) {
         onPaste={(event) => take(event.clipboardData) && event.preventDefault()}
         onDrop={(event) => take(event.dataTransfer) && event.preventDefault()}
       />
+      <AddPicture onChoose={insert} />
+    </div>
+  )
+}
+
+/** Button that chooses pictures. */
+function AddPicture({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
+  const chosen = useRef<HTMLInputElement>(null)
+  return (
+    <>
       <Button
         look="quiet"
         className={styles.add}
@@ -47,11 +56,11 @@ export function MarkedArea({ hint, ...rest }: ComponentProps<typeof TextArea>) {
         accept={PICTURE_TYPES}
         hidden
         onChange={({ target }) => {
-          insert([...(target.files ?? [])])
+          onChoose([...(target.files ?? [])])
           target.value = ''
         }}
       />
-    </div>
+    </>
   )
 }
 
