@@ -143,6 +143,8 @@ CREATE INDEX "comments_organization_id_created_at_id_idx" ON "comments"("organiz
 CREATE INDEX "comments_organization_id_parent_id_idx" ON "comments"("organization_id", "parent_id");
 CREATE INDEX "comments_organization_id_author_id_idx" ON "comments"("organization_id", "author_id");
 -- The few comments that wait for approval, and the placeholders of deleted ones.
+-- Answers of the team, the last of which is shown with its post.
+CREATE INDEX "comments_official" ON "comments" ("organization_id", "post_id", "id") WHERE "official";
 CREATE INDEX "comments_to_review" ON "comments" ("organization_id", "created_at") INCLUDE ("approval_status", "deleted_at") WHERE "approval_status" = 'pending' OR "deleted_at" IS NOT NULL;
 
 CREATE TABLE "events" (

@@ -14,8 +14,8 @@ import { ChangelogConnectionRef, ChangelogRef } from './type.ts'
 import { findByOldPath } from '../posts/old-addresses/find-by-old-path.ts'
 import { visibleChangelog } from './visible-changelog.ts'
 import { visibleChangelogLabel } from './visible-changelog-label.ts'
+import { ChangelogBy } from './changelog-by-type.ts'
 
-const ChangelogBy = lookupType('Changelog', (t) => ({ slug: t.string({ description: 'URL slug.' }) }))
 const ChangelogLabelBy = lookupType('ChangelogLabel')
 
 const ChangelogFilter = builder.inputType('ChangelogFilter', {

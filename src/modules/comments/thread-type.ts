@@ -14,6 +14,12 @@ import { CommentConnectionRef, CommentRef } from './type.ts'
 import { commentLoaders } from './loaders.ts'
 
 builder.prismaObjectFields(PostRef, (t) => ({
+  answer: t.field({
+    type: CommentRef,
+    nullable: true,
+    description: 'Last answer of the team: its newest official comment. Null without one.',
+    resolve: async ({ id }, _args, context) => (await commentLoaders(context).answer(id))[0] ?? null,
+  }),
   comments: t.field({
     type: CommentConnectionRef,
     description: 'Comments that the caller may see, including replies, oldest first.',

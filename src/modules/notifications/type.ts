@@ -17,7 +17,7 @@ import type { NotificationRow } from './notification-row.ts'
 /** Maximum number of comments of a notification, the last ones. */
 const COMMENTS = 5
 
-export const NotificationRef = builder.objectRef<NotificationRow>('Notification').implement({
+const NotificationRef = builder.objectRef<NotificationRow>('Notification').implement({
   description:
     'An item of the bell of a person, retained for 90 days. Later changes of a post make another one.',
   interfaces: [NodeRef],

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
-import { lookupId, lookupType, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
+import { lookupId, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { pageArgs } from '../../graphql/schema/page.ts'
 import { selectedNodeFields } from '../../graphql/access/selection.ts'
 import { viewerOf } from '../../auth/caller.ts'
@@ -11,8 +11,7 @@ import { findByOldPath } from './old-addresses/find-by-old-path.ts'
 import { survivingPostId } from './merging/surviving-post.ts'
 import { PostConnectionRef, PostRef } from './type.ts'
 import { visiblePost } from './visible-post.ts'
-
-const PostBy = lookupType('Post', (t) => ({ slug: t.string({ description: 'URL slug.' }) }))
+import { PostBy } from './post-by-type.ts'
 
 builder.queryFields((t) => ({
   posts: t.field({

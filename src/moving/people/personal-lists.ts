@@ -106,6 +106,36 @@ export const PERSONAL_LISTS: readonly PersonalList[] = [
     ),
   },
   {
+    name: 'notifications',
+    title: 'Notifications of the last 90 days',
+    text: rowsOf(
+      `o.kinds::text[] as "kinds", o.frequency as "frequency", ${time('o.created_at')} as "createdAt", ${time('o.read_at')} as "readAt"`,
+      'notifications o',
+      'o.id',
+      'o.user_id = $2',
+    ),
+  },
+  {
+    name: 'choices',
+    title: 'Choices about notifications',
+    text: rowsOf(
+      `o.kind as "kind", o.frequency as "frequency", o.in_bell as "inBell"`,
+      'notification_preferences o',
+      'array_position(enum_range(null::notification_kind), o.kind)',
+      'o.user_id = $2',
+    ),
+  },
+  {
+    name: 'mutes',
+    title: 'Posts without notifications',
+    text: rowsOf(
+      `'post_' || o.post_id as "postId", ${time('o.created_at')} as "createdAt"`,
+      'post_mutes o',
+      'o.post_id',
+      'o.user_id = $2',
+    ),
+  },
+  {
     name: 'actions',
     title: 'Actions of the audit trail, with sign-ins',
     text: rowsOf(

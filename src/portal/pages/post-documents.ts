@@ -48,6 +48,17 @@ export const POST = graphql(
             publishedAt
           }
         }
+        answer {
+          databaseId
+          bodyHtml
+          createdAt
+          author {
+            databaseId
+            name
+            avatarUrl
+            role
+          }
+        }
         comments(first: $first, after: $after, last: $last, before: $before) {
           nodes {
             ...PortalComment

@@ -3,7 +3,7 @@ import { codeOf } from '../visit/languages.ts'
 import { portalPage } from '../parts/layout.ts'
 import { alertOf } from '../parts/alert.ts'
 import { commentForm } from '../parts/comment-form.ts'
-import { threads } from '../parts/comments.ts'
+import { answerOf, threads } from '../parts/comments.ts'
 import { isEdit, postEditForm } from '../parts/edit-forms.ts'
 import { dotted } from '../parts/dot.ts'
 import { pageOf, pager } from '../parts/pager.ts'
@@ -65,8 +65,9 @@ const crumbsOf = (visit: PortalVisit, { bucket }: Post): Html =>
     <a href="${linkTo(visit, ['b', bucket.slug])}" dir="auto">${bucket.name}</a>
   </p>`
 
-const commentsOf = (visit: PortalVisit, { slug, commentsCount, comments }: Post): Html =>
+const commentsOf = (visit: PortalVisit, { slug, commentsCount, comments, answer }: Post): Html =>
   html`<section class="talk" aria-labelledby="comments">
+    ${answer ? answerOf(visit, answer) : ''}
     <h2 id="comments">${visit.words.count('comments', commentsCount)}</h2>
     ${comments.nodes.length > 0 ? threads(visit, slug, comments.nodes) : html`<p class="quiet">${visit.words.text('post.no-comments')}</p>`}
     ${pager(visit, ['p', slug], comments.pageInfo)}

@@ -3,7 +3,7 @@ import { html, type Html } from '../html.ts'
 import type { PREFERENCES } from './notification-documents.ts'
 import type { Words } from '../visit/words.ts'
 
-export type Preferences = FragmentOf<typeof PREFERENCES>
+type Preferences = FragmentOf<typeof PREFERENCES>
 type Choice = Preferences['kinds'][number]
 
 const FREQUENCIES = ['AT_ONCE', 'DAILY', 'WEEKLY', 'NEVER'] as const satisfies Choice['frequency'][]

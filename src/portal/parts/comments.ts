@@ -37,6 +37,19 @@ type Thread = { comment: Comment; replies: Thread[] }
 /** Levels of replies that are indented. Deeper ones stay in order at the last level. */
 const MAX_INDENT = 4
 
+type Answer = Pick<Comment, 'databaseId' | 'bodyHtml' | 'createdAt' | 'author'>
+
+/** Returns the last answer of the team, which links to the comment in its thread. */
+export const answerOf = (visit: PortalVisit, { author, bodyHtml, createdAt, databaseId }: Answer): Html =>
+  html`<section class="answer">
+    <header>
+      ${author ? person(visit, author) : ''}<a class="quiet" href="#comment-${databaseId}"
+        >${day(visit, createdAt)}</a
+      ><span class="tag">${visit.words.text('official')}</span>
+    </header>
+    <div class="prose" dir="auto">${sanitized(bodyHtml)}</div>
+  </section>`
+
 /** Returns comments as threads. A reply to a comment of another page is at the top. */
 export function threads(visit: PortalVisit, slug: string, comments: readonly Comment[]): Html {
   const byId = new Map(comments.map((comment) => [comment.id, { comment, replies: [] as Thread[] }]))
@@ -61,7 +74,7 @@ function one(on: OnPost, thread: Thread, depth: number): Html {
   const { comment, replies } = thread
   const isFlat = depth >= MAX_INDENT
   return html`<li id="comment-${comment.databaseId}">
-      <article class="comment ${comment.official ? 'official' : ''}">${contents(on, comment)}</article>
+      <article class="comment">${contents(on, comment)}</article>
       ${!isFlat && replies.length > 0 ? level(on, replies, depth + 1) : ''}
     </li>
     ${isFlat ? flattened(replies).map((reply) => html`<li id="comment-${reply.databaseId}"><article class="comment">${contents(on, reply)}</article></li>`) : ''}`

@@ -3,14 +3,15 @@ import { graphql } from '../../graphql.ts'
 /** People whom a new status or an answer reaches, and those whom the last changes have reached. */
 export const POST_REACH = graphql(`
   query PostReach($id: ID!) {
-    postAudience(postId: $id)
-    postReach(postId: $id) {
-      at
-      isComplete
-      people
-      mailed
-      waiting
-      failed
+    postReach(by: { id: $id }) {
+      audience
+      notified {
+        at
+        people
+        mailed
+        waiting
+        failed
+      }
     }
   }
 `)

@@ -20,7 +20,8 @@ export function useReach(id: string) {
     changesWith: changesReach,
     everyMs: INTERVAL_MS,
   })
-  return { audience: data?.postAudience ?? null, last: data?.postReach?.[0] ?? null }
+  const reach = data?.postReach
+  return { audience: reach?.audience ?? null, last: reach?.notified[0] ?? null }
 }
 
 /** Numbers of people whom a change of the post reaches, and whom the last one has reached. */

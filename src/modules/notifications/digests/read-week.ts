@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts'
 import { databaseNowPlus } from '../../../db/time.ts'
 
 /** The last seven days of an organization. */
-export type Week = {
+type Week = {
   posts: number
   votes: number
   comments: number

@@ -5,7 +5,7 @@ import { notFound, unprocessable } from '../../../lib/errors.ts'
 import { NOTIFICATION_KINDS } from '../kinds.ts'
 import { kindsFor } from './list-preferences.ts'
 
-export type PreferenceChange = {
+type PreferenceChange = {
   kind: NotificationKind
   frequency?: MailFrequency | null | undefined
   inBell?: boolean | null | undefined
