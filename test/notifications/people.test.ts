@@ -106,3 +106,16 @@ test('a change and its answer are one notification, and neither is stored withou
   })
   expect(await planned()).toEqual([])
 })
+
+test('thousands of people are planned in batches, also if one of them is the cause', async () => {
+  await app.database.pool.query(
+    `with person as (
+       insert into users (organization_id, email, name, labels)
+       select $1, 'many-' || n || '@people.example', 'many', '{}' from generate_series(1, 2100) n returning organization_id, id)
+     insert into votes (organization_id, post_id, user_id) select organization_id, $2, id from person`,
+    [tenant.organization.id, id],
+  )
+  await vote(tenant.admin.session, id)
+  await setStatus(id, 'planned')
+  expect((await planned()).filter((line) => line.startsWith('many'))).toHaveLength(2_100)
+})

@@ -84,7 +84,7 @@ async function close(tx: Transaction, topic: NotificationTopic): Promise<TopicCo
 function setPlanned(tx: Transaction, { organizationId, id }: NotificationTopic, plannedTo: number | null) {
   return tx
     .updateTable('notificationTopics')
-    .set(plannedTo === null ? { plannedAt: databaseNow } : { plannedTo, dueAt: databaseNow })
+    .set(plannedTo === null ? { plannedAt: databaseNow } : { plannedTo })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .execute()
@@ -94,7 +94,7 @@ type Planned = { person: TopicPerson; choice: Choice }
 
 async function storePlanned(tx: Transaction, topic: NotificationTopic, people: readonly TopicPerson[]) {
   const { organizationId } = topic
-  const readers = people.filter(({ isReader }) => isReader)
+  const readers = people.filter(({ isReader, kinds }) => isReader && kinds.length > 0)
   const choices = await readChoices(tx, organizationId, readers)
   const planned = readers.flatMap((person): Planned[] => {
     const choice = choices.get(person.userId)

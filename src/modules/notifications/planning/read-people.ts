@@ -19,7 +19,8 @@ export type TopicPerson = {
 export const PEOPLE = 1_000
 
 /**
- * Reads the next people of a topic in the order of their ids, each once with all of their kinds. Voters, subscribers
+ * Reads the next people of a topic in the order of their ids, each once with all of their kinds, and without any if
+ * they have caused all of it. Voters, subscribers
  * and the submitter are read in the order of their keys, so that the cost does not depend on their number.
  */
 export async function readPeople(
@@ -38,16 +39,15 @@ export async function readPeople(
         ${listed.map(({ kind }) => kind)}::notification_kind[]) as listed (user_id, kind)),
     person as (
       select user_id, array_agg(distinct kind order by kind) as kinds from each
-      where user_id > ${after} and not exists (
-        select 1 from unnest(${excluded.map(({ userId }) => userId)}::int[],
-          ${excluded.map(({ kind }) => kind)}::notification_kind[]) as excluded (user_id, kind)
-        where excluded.user_id = each.user_id and excluded.kind = each.kind)
+      where user_id > ${after}
       group by user_id order by user_id limit ${sql.lit(PEOPLE)})
     select p.user_id as "userId", p.kinds::text[] as kinds, u.email, u.locale, u.no_mail as "noMail",
       ${isReader(organizationId)} and ${seesPost(topic, content)} as "isReader"
     from person p join users u on u.organization_id = ${organizationId} and u.id = p.user_id
     order by p.user_id`.execute(db)
-  return rows
+  const isExcluded = (userId: number, kind: NotificationKind) =>
+    excluded.some((one) => one.userId === userId && one.kind === kind)
+  return rows.map((row) => ({ ...row, kinds: row.kinds.filter((kind) => !isExcluded(row.userId, kind)) }))
 }
 
 /** Condition on the row `u` of a person who may be notified. */
