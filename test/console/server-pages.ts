@@ -37,6 +37,23 @@ export const SERVER_PAGES: PageEntry[] = [
     isSignedOut: true,
   },
   {
+    route: '/mail/unsubscribe/:token',
+    address: ({ mailLink }) => `/mail/unsubscribe/${mailLink}`,
+    shows: text('Stop mails'),
+    isSignedOut: true,
+  },
+  {
+    route: '/mail/preferences/:token',
+    address: ({ mailLink }) => `/mail/preferences/${mailLink}`,
+    shows: text('Choose what you receive'),
+    isSignedOut: true,
+  },
+  {
+    route: '/@:organization/notifications',
+    address: inPortal('/notifications'),
+    shows: text('On this site'),
+  },
+  {
     route: '/invitations/:token',
     address: ({ invitation }) => `/invitations/${invitation}`,
     shows: text('Fernpad'),

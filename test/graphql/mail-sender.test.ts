@@ -11,7 +11,7 @@ const SERVER = {
 }
 const app = useApp({ mail: SERVER })
 const tenant = useTenant(app)
-const FIELDS = '{ mailSenderName mailSenderAddress mailReplyTo mailFooter }'
+const FIELDS = '{ mailSenderName mailSenderAddress mailReplyTo mailFooter timeZone notifyPeopleOfImports }'
 const update = `mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { organization ${FIELDS} } }`
 
 test('an admin sets the sender below the domains of the operator, and only the team reads it', async () => {
@@ -20,6 +20,8 @@ test('an admin sets the sender below the domains of the operator, and only the t
     mailSenderAddress: 'Hello@News.Acme.example',
     mailReplyTo: 'help@elsewhere.example',
     mailFooter: '1 Main Street',
+    timeZone: 'Europe/Berlin',
+    notifyPeopleOfImports: true,
   }
   const stored = { ...input, mailSenderName: 'Acme team', mailSenderAddress: 'hello@news.acme.example' }
   expect(await run(app, tenant.admin.session, update, { input })).toMatchObject({
@@ -28,6 +30,7 @@ test('an admin sets the sender below the domains of the operator, and only the t
   const customer = await tenant.sso({ email: 'ada@people.example', add_as_customer: true })
   expect((await run(app, customer, `{ organization ${FIELDS} }`)).organization).toEqual({
     ...{ mailSenderName: null, mailSenderAddress: null, mailReplyTo: null, mailFooter: null },
+    ...{ timeZone: null, notifyPeopleOfImports: null },
   })
   for (const mailSenderAddress of ['a@other.example', 'a@notacme.example', 'a@acme.example.evil.example'])
     expect(await refusal(app, tenant.admin.session, update, { input: { mailSenderAddress } })).toMatchObject({
@@ -38,6 +41,7 @@ test('an admin sets the sender below the domains of the operator, and only the t
     { mailReplyTo: 'x@y.example>\r\nBcc: <evil@x.example' },
     { mailFooter: 'x'.repeat(501) },
     { mailSenderName: 'x'.repeat(101) },
+    { timeZone: 'Europe/Atlantis' },
   ])
     expect(await refusal(app, tenant.admin.session, update, { input: bad })).toBeTruthy()
   expect((await run(app, tenant.admin.session, `{ organization ${FIELDS} }`)).organization).toEqual(stored)

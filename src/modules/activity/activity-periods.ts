@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { invalidParam } from '../../lib/errors.ts'
+import { assertTimeZone, unknownTimeZone } from '../../lib/time/time-zone.ts'
 
 /** Calendar unit of the periods of an activity. A week starts on Monday. */
 export type PeriodUnit = 'day' | 'week' | 'month'
@@ -66,19 +67,6 @@ export async function rangeBefore(db: Db, { from, to, by, timeZone }: ActivityRe
 }
 
 const tooMany = () => invalidParam('to', `must be at most ${MAX_PERIODS} periods after "from"`)
-
-/** Offsets such as `+02:00` are no names, and PostgreSQL reads some of them with the opposite sign. */
-function assertTimeZone(name: string): void {
-  if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) throw unknownTimeZone()
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-  } catch {
-    throw unknownTimeZone()
-  }
-}
-
-const unknownTimeZone = () =>
-  invalidParam('timeZone', 'must be a name of the IANA time zone database, such as Europe/Berlin')
 
 /** SQLSTATE of a time zone that the database does not have. */
 const INVALID_PARAMETER_VALUE = '22023'

@@ -1,5 +1,6 @@
 import { invalidParam, unprocessable } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
+import { assertTimeZone } from '../../lib/time/time-zone.ts'
 import { optionalText } from '../../lib/text/fields.ts'
 import { isSenderDomain } from '../mail/sender-domain.ts'
 
@@ -8,6 +9,8 @@ type MailSenderChanges = {
   mailSenderAddress?: string | null | undefined
   mailReplyTo?: string | null | undefined
   mailFooter?: string | null | undefined
+  timeZone?: string | null | undefined
+  notifyPeopleOfImports?: boolean | null | undefined
 }
 
 const MAX_NAME = 100
@@ -15,10 +18,11 @@ const MAX_FOOTER = 500
 
 /**
  * Returns the changed settings of the organization's mails. Null clears one, and undefined leaves it.
- * @throws AppError INVALID_PARAM for an invalid address, UNPROCESSABLE for a text that is too long
+ * @throws AppError INVALID_PARAM for an invalid address or an unknown time zone, UNPROCESSABLE for a text that is too long
  */
 export function mailSenderSettings(changes: MailSenderChanges) {
-  const { mailSenderName, mailFooter } = changes
+  const { mailSenderName, mailFooter, timeZone, notifyPeopleOfImports } = changes
+  if (timeZone != null) assertTimeZone(timeZone)
   return {
     ...(mailSenderName !== undefined && {
       mailSenderName: optionalText('mailSenderName', mailSenderName, MAX_NAME),
@@ -26,6 +30,8 @@ export function mailSenderSettings(changes: MailSenderChanges) {
     ...addressOf('mailSenderAddress', changes),
     ...addressOf('mailReplyTo', changes),
     ...(mailFooter != null && { mailFooter: optionalText('mailFooter', mailFooter, MAX_FOOTER) ?? '' }),
+    ...(timeZone != null && { timeZone }),
+    ...(notifyPeopleOfImports != null && { notifyPeopleOfImports }),
   }
 }
 

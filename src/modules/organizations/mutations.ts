@@ -72,6 +72,13 @@ mutation('updateOrganization', {
     mailFooter: t.string({
       description: 'Plain text below mails, such as a postal address, at most 500 characters.',
     }),
+    timeZone: t.string({
+      description: 'Time zone in which digests are sent, a name of the IANA database. Default `UTC`.',
+    }),
+    notifyPeopleOfImports: t.boolean({
+      description:
+        'Whether people whom an import has created are notified before they come here. Default false.',
+    }),
     locales: t.field({
       type: [LocaleRef],
       description: 'Locales of the public pages, each once. Translations in a removed locale remain.',
@@ -95,6 +102,8 @@ mutation('updateOrganization', {
       'anonymousPosts',
       'ssoForTeam',
       'mailFooter',
+      'timeZone',
+      'notifyPeopleOfImports',
       'signUp',
       'signUpDomains',
       'locales',

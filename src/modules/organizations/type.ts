@@ -119,6 +119,17 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
       description: 'Text below mails. Null outside the team.',
       resolve: ({ id, mailFooter }, _args, { caller }) => (isTeamOf(caller, id) ? mailFooter : null),
     }),
+    timeZone: t.string({
+      nullable: true,
+      description: 'Time zone in which digests are sent. Null outside the team.',
+      resolve: ({ id, timeZone }, _args, { caller }) => (isTeamOf(caller, id) ? timeZone : null),
+    }),
+    notifyPeopleOfImports: t.boolean({
+      nullable: true,
+      description: 'Whether people whom an import has created are notified. Null outside the team.',
+      resolve: ({ id, notifyPeopleOfImports }, _args, { caller }) =>
+        isTeamOf(caller, id) ? notifyPeopleOfImports : null,
+    }),
     ssoKeyRotatedAt: t.field({
       type: 'DateTime',
       nullable: true,

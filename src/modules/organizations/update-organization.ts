@@ -41,6 +41,8 @@ type OrganizationChanges = {
   mailSenderAddress?: string | null | undefined
   mailReplyTo?: string | null | undefined
   mailFooter?: string | null | undefined
+  timeZone?: string | null | undefined
+  notifyPeopleOfImports?: boolean | null | undefined
   locales?: readonly Locale[] | null | undefined
   defaultLocale?: Locale | null | undefined
   ifUnchangedSince?: Date | null | undefined

@@ -13,8 +13,8 @@ import type { LocalBucket, LocalStatus, World } from './world.ts'
 
 const TEXTS =
   `name description homePage avatarUrl colorPrimary colorPrimaryLight colorPrimaryDark formDescription
-  submitButtonText mailSenderName mailReplyTo mailFooter`.split(/\s+/)
-const FLAGS = ['multilingualChangelog', 'anonymousVotes', 'anonymousPosts']
+  submitButtonText mailSenderName mailReplyTo mailFooter timeZone`.split(/\s+/)
+const FLAGS = ['multilingualChangelog', 'anonymousVotes', 'anonymousPosts', 'notifyPeopleOfImports']
 const SIGN_UPS = ['open', 'domains', 'known'] as const
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string')
 const isLocale = (value: unknown) => LOCALES.find((one) => one.toUpperCase().replace('-', '_') === value)

@@ -4,7 +4,7 @@ import { ForAdmins } from '../../app/for-admins.tsx'
 import { SettingsPage } from '../../app/settings-page.tsx'
 import texts from '../../messages/en/mail.json'
 import { messagesOf } from '../../messages.ts'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { Checkbox, TextArea, TextField } from '../../ui/field.tsx'
 import { textIn } from '../../ui/inline-form.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { ORGANIZATION, type Organization } from '../settings/organization-documents.ts'
@@ -41,6 +41,8 @@ function SenderForm({ organization }: { organization: Organization }) {
         mailSenderAddress: orNull(textIn(values, 'mailSenderAddress')),
         mailReplyTo: orNull(textIn(values, 'mailReplyTo')),
         mailFooter: textIn(values, 'mailFooter'),
+        timeZone: textIn(values, 'timeZone'),
+        notifyPeopleOfImports: values.has('notifyPeopleOfImports'),
       })}
     >
       {(errors) => (
@@ -55,6 +57,7 @@ function SenderForm({ organization }: { organization: Organization }) {
           />
           <AddressField organization={organization} error={errors.mailSenderAddress} />
           <AnswersAndFooter organization={organization} errors={errors} />
+          <Notifications organization={organization} errors={errors} />
         </>
       )}
     </PartForm>
@@ -86,6 +89,34 @@ function AnswersAndFooter({ organization: { mailReplyTo, mailFooter }, errors }:
     </>
   )
 }
+
+function Notifications({ organization: { timeZone, notifyPeopleOfImports }, errors }: PartOfFormProps) {
+  return (
+    <>
+      <TextField
+        label={t('timeZone')}
+        hint={t('timeZoneHint')}
+        name="timeZone"
+        defaultValue={timeZone ?? ''}
+        error={errors.timeZone}
+        maxLength={64}
+        list={ZONES}
+      />
+      <datalist id={ZONES}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <Checkbox
+        label={t('people')}
+        name="notifyPeopleOfImports"
+        defaultChecked={notifyPeopleOfImports === true}
+      />
+    </>
+  )
+}
+
+const ZONES = 'time-zones'
 
 type AddressFieldProps = { organization: Organization; error: string | undefined }
 

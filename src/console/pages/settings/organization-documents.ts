@@ -28,6 +28,8 @@ const ORGANIZATION_SETTINGS = graphql(`
     mailSenderAddress
     mailReplyTo
     mailFooter
+    timeZone
+    notifyPeopleOfImports
     updatedAt
   }
 `)

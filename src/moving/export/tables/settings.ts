@@ -26,6 +26,8 @@ export const ORGANIZATION: ExportTable = {
     mailSenderName: 'o.mail_sender_name',
     mailReplyTo: 'o.mail_reply_to',
     mailFooter: 'o.mail_footer',
+    timeZone: 'o.time_zone',
+    notifyPeopleOfImports: 'o.notify_people_of_imports',
     locales: `array(select ${localeName('one.locale')} from unnest(o.locales) with ordinality as one (locale, number) order by one.number)`,
     defaultLocale: localeName('o.default_locale'),
     createdAt: 'o.created_at',

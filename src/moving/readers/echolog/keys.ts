@@ -1,7 +1,7 @@
 const KEY_TEXTS = {
   organization: `slug name description homePage avatarUrl portalUrl colorPrimary colorPrimaryLight colorPrimaryDark
     formDescription submitButtonText multilingualChangelog visibility anonymousVotes anonymousPosts signUp
-    signUpDomains mailSenderName mailReplyTo mailFooter locales defaultLocale`,
+    signUpDomains mailSenderName mailReplyTo mailFooter timeZone notifyPeopleOfImports locales defaultLocale`,
   statuses: 'slug name kind color position percentage',
   buckets: 'slug name description private requiresModeration position',
   tags: 'name color',
