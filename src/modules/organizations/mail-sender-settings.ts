@@ -18,7 +18,8 @@ const MAX_FOOTER = 500
 
 /**
  * Returns the changed settings of the organization's mails. Null clears one, and undefined leaves it.
- * @throws AppError INVALID_PARAM for an invalid address or an unknown time zone, UNPROCESSABLE for a text that is too long
+ * @throws AppError INVALID_PARAM for an invalid address or an unknown time zone, UNPROCESSABLE for a text that is
+ * too long
  */
 export function mailSenderSettings(changes: MailSenderChanges) {
   const { mailSenderName, mailFooter, timeZone, notifyPeopleOfImports } = changes
