@@ -67,6 +67,7 @@ export const ENTRY = graphql(`
     descriptionHtml
     preview
     previewUrl
+    notify
     scheduledAt
     publishedAt
     updatedAt

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { CREATE_LABEL, FIND_POSTS, LABELS, UPDATE, type Entry } from './changelog-documents.ts'
+import { EntryReach } from './entry-reach.tsx'
 import styles from './entry.module.css'
 
 const t = messagesOf(texts)
@@ -19,13 +20,14 @@ const selectLabels = ({ changelogLabels }: ResultOf<typeof LABELS>) => changelog
 /** Labels of an entry and the posts that it refers to. Each choice is saved at once. */
 export function EntryDetails({ entry }: { entry: Entry }) {
   const { run, problem, errors } = useAction(UPDATE)
-  const set = (change: { labelIds?: string[]; postIds?: string[] }) =>
+  const set = (change: { labelIds?: string[]; postIds?: string[]; notify?: boolean }) =>
     void run({ input: { id: entry.id, ...change } })
   const refusal = problem ?? Object.values(errors)[0]
   return (
     <div className={styles.details}>
       <Labels entry={entry} onChange={(labelIds) => set({ labelIds })} />
       <Posts entry={entry} onChange={(postIds) => set({ postIds })} />
+      <EntryReach entry={entry} onChange={(notify) => set({ notify })} />
       {refusal && <p role="alert">{refusal}</p>}
     </div>
   )

@@ -50,10 +50,10 @@ export async function readPeople(
   return rows.map((row) => ({ ...row, kinds: row.kinds.filter((kind) => !isExcluded(row.userId, kind)) }))
 }
 
-/** Condition on the row `u` of a person who may be notified. */
+/** Condition on the row `u` of a person who may be notified. One without an address has no way to sign in. */
 export const isReader = (
   organizationId: number,
-) => sql<boolean>`not u.blocked and not u.bot and u.anonymized_at is null
+) => sql<boolean>`not u.blocked and not u.bot and u.email is not null
   and (u.reachable or u.role is not null or (
     select notify_people_of_imports from organizations where id = ${organizationId}))`
 

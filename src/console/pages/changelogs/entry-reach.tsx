@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import { useQuery } from 'urql'
+import { graphql } from '../../graphql.ts'
+import texts from '../../messages/en/changelog.json'
+import { messagesOf } from '../../messages.ts'
+import { Checkbox } from '../../ui/field.tsx'
+import type { Entry } from './changelog-documents.ts'
+import styles from './entry.module.css'
+
+const t = messagesOf(texts)
+
+const REACH = graphql(`
+  query ChangelogReach($id: ID!) {
+    changelogReach(by: { id: $id }) {
+      audience
+      notified {
+        people
+        mailed
+        waiting
+        failed
+      }
+    }
+  }
+`)
+
+type ReachProps = { entry: Entry; onChange: (notify: boolean) => void }
+
+/** Whether subscribers are notified of the entry, with their number, and afterwards the people who were notified. */
+export function EntryReach({ entry, onChange }: ReachProps) {
+  const variables = useMemo(() => ({ id: entry.id }), [entry.id])
+  const [{ data }] = useQuery({ query: REACH, variables })
+  const reach = data?.changelogReach
+  const last = reach?.notified[0]
+  if (last)
+    return (
+      <p className={styles.reach}>
+        {t('reached', { count: last.people })} · {t('reachMailed', { count: last.mailed })}
+        {last.waiting > 0 && ` · ${t('reachWaiting', { count: last.waiting })}`}
+        {last.failed > 0 && ` · ${t('reachFailed', { count: last.failed })}`}
+      </p>
+    )
+  return (
+    <Checkbox
+      label={t('notify', { count: reach?.audience ?? 0 })}
+      checked={entry.notify}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+  )
+}
