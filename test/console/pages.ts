@@ -67,7 +67,7 @@ export const CONSOLE_PAGES: PageEntry[] = [
     shows: text('Import customers'),
   },
   { route: '/$organization/moderation', address: inConsole('/moderation'), shows: text('All') },
-  { route: '/$organization/notifications', address: inConsole('/notifications'), shows: text('Mentions of you') },
+  { route: '/$organization/notifications', address: inConsole('/notifications'), shows: text('New posts') },
   { route: '/$organization/boards', address: inConsole('/boards'), shows: text('A board collects posts') },
   {
     route: '/$organization/statuses',
