@@ -14,8 +14,9 @@ type PlannerOptions = {
   log: Logger
 }
 
-/** Longest delay between two looks at the event log, in milliseconds. */
+/** Longest and shortest delay between two looks at the event log, in milliseconds. */
 const POLL_MS = 5_000
+const REST_MS = 1_000
 const FAILED_MS = 5_000
 
 /**
@@ -33,6 +34,7 @@ export function startPlanning({ services, windowMs, log }: PlannerOptions): Job 
       await delayTopic(db, key)
     }
   }
+  const restMs = Math.min(POLL_MS, Math.max(windowMs, REST_MS))
   const planning = loop({
     name: 'planning notifications',
     log,
@@ -42,7 +44,7 @@ export function startPlanning({ services, windowMs, log }: PlannerOptions): Job 
       const due = await listDueTopics(db)
       for (const key of due) await plan(key)
       const hasDigests = await queueDigests(db)
-      return isBehind || hasDigests || due.length > 0 ? 0 : Math.min(POLL_MS, windowMs)
+      return isBehind || hasDigests || due.length > 0 ? 0 : restMs
     },
   })
   // Without a window, events are planned at once instead of at the next look.

@@ -1,4 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { SYSTEM, type Actor } from '../../src/events/actor.ts'
+import { disableWebhook } from '../../src/modules/webhooks/disable-webhook.ts'
 import { renewIds } from '../../src/db/history/renew-ids.ts'
 import { run } from '../support/clients/operations.ts'
 import { merging } from '../support/fixtures/merging.ts'
@@ -75,4 +78,19 @@ test('a hidden post notifies the team alone, and a deleted one no one', async ()
   await query('delete from posts where id = $1', [id])
   await plan()
   expect(await planned()).toEqual([])
+})
+
+test('admins are notified of a webhook that the service has disabled, not of one that an admin has', async () => {
+  const organizationId = tenant.organization.id
+  const disable = async (actor: Actor, actorId: number | null) => {
+    const create =
+      'mutation { createWebhook(input: { url: "https://a.example", events: [POST_CREATED] }) { webhook { databaseId } } }'
+    const { databaseId } = (await run(app, tenant.admin.session, create)).createWebhook.webhook
+    const disabling = { id: databaseId as number, reason: 'Tried in vain', actorId, actor }
+    await inTransaction(app.services.db, (tx) => disableWebhook(tx, organizationId, disabling))
+  }
+  await disable({ kind: 'user', id: tenant.admin.id }, tenant.admin.id)
+  expect(await planned()).toEqual([])
+  await disable(SYSTEM, null)
+  expect(await planned()).toEqual(['admin of acme: webhook_disabled'])
 })

@@ -68,7 +68,7 @@ async function readNext(tx: Transaction, organizationId: number, readTo: number)
   const { rows } = await sql<NotifyingEvent>`
     select o.number as position, coalesce(e.type, '') as type, e.subject_id as "subjectId", e.post_id as "postId",
       o.created_at as "createdAt", e.has_status as "hasStatus", e.is_approval as "isApproval", e.is_pending as "isPending",
-      e.parent_id as "parentId", e.original_id as "originalId"
+      e.parent_id as "parentId", e.original_id as "originalId", e.is_by_user as "isByUser"
     from (
       select number, event_id, created_at from event_order where organization_id = ${organizationId} and number > ${readTo}
       order by number limit ${sql.lit(BATCH)}) o
@@ -76,7 +76,8 @@ async function readNext(tx: Transaction, organizationId: number, readTo: number)
       select type, subject_id, post_id, coalesce(after ? 'status', false) as has_status,
         coalesce(after ->> 'approval_status' = 'approved', false) as is_approval,
         coalesce(type like '%created' and snapshot ->> 'approvalStatus' = 'pending', false) as is_pending,
-        (snapshot -> 'mergeParent' ->> 'id')::int as parent_id, (snapshot ->> 'originalId')::int as original_id
+        (snapshot -> 'mergeParent' ->> 'id')::int as parent_id, (snapshot ->> 'originalId')::int as original_id,
+        coalesce(actor_kind = 'user', false) as is_by_user
       from events where organization_id = ${organizationId} and id = o.event_id and created_at = o.created_at
         and type = any(${NOTIFYING_EVENTS}) offset 0) e on true
     order by o.number`.execute(tx)

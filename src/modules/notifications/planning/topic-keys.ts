@@ -16,6 +16,8 @@ export type NotifyingEvent = {
   isPending: boolean
   /** Post into which its post was merged. */
   parentId: number | null
+  /** Whether a person caused it. */
+  isByUser: boolean
   /** The entry that its changelog entry translates. */
   originalId: number | null
 }
@@ -60,7 +62,8 @@ export function topicOf(event: NotifyingEvent, { wantsPosts }: { wantsPosts: boo
     case 'changelog_published':
       return { subject: 'changelog', subjectId: event.originalId ?? subjectId, postIds: [] }
     case 'webhook_disabled':
-      return { subject: 'webhook', subjectId, postIds: [] }
+      // An admin who disables one knows of it.
+      return event.isByUser ? null : { subject: 'webhook', subjectId, postIds: [] }
     default:
       return null
   }
