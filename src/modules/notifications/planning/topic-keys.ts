@@ -62,7 +62,7 @@ export function topicOf(event: NotifyingEvent, { wantsPosts }: { wantsPosts: boo
     case 'changelog_published':
       return { subject: 'changelog', subjectId: event.originalId ?? subjectId, postIds: [] }
     case 'webhook_disabled':
-      // An admin who disables one knows of it.
+      // A notification to the admin who disables one has no news.
       return event.isByUser ? null : { subject: 'webhook', subjectId, postIds: [] }
     default:
       return null
