@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { invalidParam } from '../../lib/errors.ts'
-import { assertTimeZone, unknownTimeZone } from '../../lib/time/time-zone.ts'
+import { assertTimeZone, unknownTimeZone } from '../../lib/text/time-zone.ts'
 
 /** Calendar unit of the periods of an activity. A week starts on Monday. */
 export type PeriodUnit = 'day' | 'week' | 'month'

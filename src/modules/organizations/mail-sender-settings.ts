@@ -1,6 +1,6 @@
 import { invalidParam, unprocessable } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
-import { assertTimeZone } from '../../lib/time/time-zone.ts'
+import { assertTimeZone } from '../../lib/text/time-zone.ts'
 import { optionalText } from '../../lib/text/fields.ts'
 import { isSenderDomain } from '../mail/sender-domain.ts'
 
