@@ -43,6 +43,7 @@ const ACROSS: readonly Exemption[] = [
     reason: JOB,
   },
   { part: 'waiting_lanes: SELECT l.organization_id', reason: JOB },
+  { part: 'renew_ids: UPDATE', reason: WHOLE },
   { part: 'from "changelogs" where "scheduled_at" is not null', reason: JOB },
   { part: 'from event_heads h left join notification_cursors', reason: JOB },
   { part: 'from notification_cursors where digest_due_at <=', reason: JOB },
