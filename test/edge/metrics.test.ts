@@ -117,7 +117,8 @@ test('metrics have the pool, also what waits for a share, the jobs and the build
   const [vain, fine] = ['working in vain', 'working']
   expect(valueOf(shown, `echolog_job_rounds_total{job_name="${vain}",result="failed"}`)).toBe(1)
   expect(valueOf(shown, `echolog_job_rounds_total{job_name="${fine}",result="ok"}`)).toBe(1)
-  const success = (job: string) => valueOf(shown, `echolog_job_last_success_timestamp_seconds{job_name="${job}"}`)
+  const success = (job: string) =>
+    valueOf(shown, `echolog_job_last_success_timestamp_seconds{job_name="${job}"}`)
   expect(success(vain)).toBeNaN()
   expect(Math.abs(success(fine) - Date.now() / 1000)).toBeLessThan(60)
   expect(shown).toContain(`echolog_build_info{version="${VERSION}",node="${process.versions.node}"} 1`)
