@@ -1,11 +1,11 @@
 import { escapeHtml } from '../lib/rich-text/plain-text.ts'
 import type { Loss } from './items.ts'
 import { loss } from './lists.ts'
+import type { Origin } from './record-base.ts'
 import type {
   BucketRecord,
   CommentRecord,
   LabelRecord,
-  Origin,
   PersonRecord,
   PostRecord,
   RichText,

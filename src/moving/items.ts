@@ -1,4 +1,5 @@
-import type { NeutralRecord, Origin, RecordType } from './records.ts'
+import type { Origin } from './record-base.ts'
+import type { NeutralRecord, RecordType } from './records.ts'
 
 /** A field of a row that cannot be imported. `value` has at most 200 characters. */
 export type FieldProblem = { field: string; value: string; reason: string }

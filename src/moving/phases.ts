@@ -36,4 +36,7 @@ export const PHASE_OF: Record<RecordType, Phase> = {
   webhook: 'others',
   reference: 'others',
   address: 'others',
+  mute: 'others',
+  changelogSubscriber: 'others',
+  preference: 'others',
 }

@@ -1,5 +1,14 @@
-/** Position of a record in its source: a file, and the number of the row or element in it, from 1. */
-export type Origin = { file: string; row: number }
+import type {
+  AddressRecord,
+  ChangelogSubscriberRecord,
+  MuteRecord,
+  OrganizationRecord,
+  PreferenceRecord,
+  ReferenceRecord,
+  RestoredMerge,
+  WebhookRecord,
+} from './own-records.ts'
+import type { Base, Times } from './record-base.ts'
 
 /** A text in the form of the source. The writer converts it. */
 export type RichText = { markdown: string } | { html: string } | { plain: string }
@@ -7,12 +16,6 @@ export type RichText = { markdown: string } | { html: string } | { plain: string
 /** The six kinds of statuses. */
 export type StatusKind = 'submitted' | 'under_review' | 'planned' | 'in_progress' | 'completed' | 'closed'
 
-/**
- * Fields of all records. `externalId` is unique among the records of its type in one source. References between
- * records are external ids. Times are ISO 8601 in UTC with milliseconds.
- */
-type Base<Type extends string> = { type: Type; externalId: string; origin: Origin }
-type Times = { createdAt?: string | undefined; updatedAt?: string | undefined }
 /** Whether the source gives an id instead of a name, so that a map must name the thing. */
 type Unnamed = Times & { unnamed?: true | undefined }
 
@@ -60,6 +63,10 @@ export type PersonRecord = Base<'person'> &
     bot?: boolean | undefined
     customer?: boolean | undefined
     starred?: boolean | undefined
+    /** Whether notifications may be mailed: not to a person whom only an import has created. */
+    reachable?: boolean | undefined
+    /** Whether the person receives no mail but those that it asks for. */
+    noMail?: boolean | undefined
     /** Code of a locale. */
     locale?: string | undefined
     anonymizedAt?: string | undefined
@@ -109,6 +116,9 @@ export type CommentRecord = Base<'comment'> &
     /** Deleted there, with replies. A deleted comment without replies is skipped by the reader. */
     deleted: boolean
     deletedAt?: string | undefined
+    /** Only in an export of this service. */
+    official?: boolean | undefined
+    mentions?: string[] | undefined
   }
 export type SubscriptionRecord = Base<'subscription'> & Pick<VoteRecord, 'post' | 'person' | 'createdAt'>
 /** A merge of a post. `restored` contains the row of an export of this service. */
@@ -117,14 +127,6 @@ export type MergeRecord = Base<'merge'> & {
   parent: string
   createdAt?: string | undefined
   restored?: RestoredMerge | undefined
-}
-export type RestoredMerge = {
-  mergedBy?: string | undefined
-  voters: string[]
-  comments: string[]
-  subscribers: string[]
-  importedVotes: number
-  importedDownvotes: number
 }
 export type RoadmapRecord = Base<'roadmap'> &
   Times & {
@@ -162,20 +164,13 @@ export type ChangelogRecord = Base<'changelog'> &
     posts: string[]
     publishedAt?: string | undefined
     scheduledAt?: string | undefined
+    /** Only in an export of this service. */
+    notify?: boolean | undefined
+    notifiedAt?: string | undefined
     paths: string[]
   }
 /** A file inside the source. The writer reads its bytes from `file`. Texts name it by `key`. */
 export type UploadRecord = Base<'upload'> & { key: string; file: string; bytes: number }
-export type OrganizationRecord = Base<'organization'> & { fields: Record<string, unknown> }
-export type WebhookRecord = Base<'webhook'> & { fields: Record<string, unknown> }
-export type ReferenceRecord = Base<'reference'> & {
-  sourceName: string
-  kind: string
-  id: string
-  local: string
-}
-export type AddressRecord = Base<'address'> & { path: string; kind: string; local: string }
-
 /** A record of any source. It contains no secret. */
 export type NeutralRecord =
   | OrganizationRecord
@@ -196,4 +191,7 @@ export type NeutralRecord =
   | WebhookRecord
   | ReferenceRecord
   | AddressRecord
+  | MuteRecord
+  | ChangelogSubscriberRecord
+  | PreferenceRecord
 export type RecordType = NeutralRecord['type']

@@ -27,8 +27,8 @@ export const NOTIFICATION_KINDS: Readonly<Record<NotificationKind, KindSettings>
 }
 
 /** Frequencies, the soonest first. */
-const FREQUENCIES: readonly MailFrequency[] = ['at_once', 'daily', 'weekly', 'never']
+export const MAIL_FREQUENCIES: readonly MailFrequency[] = ['at_once', 'daily', 'weekly', 'never']
 
 /** Returns the soonest of frequencies, and `never` for none. */
 export const soonest = (frequencies: readonly MailFrequency[]): MailFrequency =>
-  FREQUENCIES.find((one) => frequencies.includes(one)) ?? 'never'
+  MAIL_FREQUENCIES.find((one) => frequencies.includes(one)) ?? 'never'

@@ -4,6 +4,7 @@ import { applyChangelogs } from './changelogs.ts'
 import { applyComments } from './comments.ts'
 import { applyMerges } from './merges.ts'
 import { applyAddresses, applyReferences } from './others.ts'
+import { applyChoices } from './notifications.ts'
 import { applyPairs } from './pairs.ts'
 import { applyPeople } from './people.ts'
 import { applyUploads } from './pictures.ts'
@@ -47,6 +48,7 @@ export async function applyBatch(step: Step, batch: Batch): Promise<void> {
   await apply(of('upload'), applyUploads)
   await apply(of('reference'), applyReferences)
   await apply(of('address'), applyAddresses)
+  await apply([...of('mute'), ...of('changelogSubscriber'), ...of('preference')], applyChoices)
 }
 
 /** Counts what the reader has left out or refused, and records whose key occurs twice. */

@@ -1,5 +1,5 @@
 import { anonymousPerson } from '../drafts.ts'
-import type { Origin } from '../records.ts'
+import type { Origin } from '../record-base.ts'
 import { ANONYMOUS } from '../rules/people.ts'
 import { applyPeople } from './people.ts'
 import { findIds } from './refs.ts'

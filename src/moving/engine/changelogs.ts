@@ -24,6 +24,8 @@ export const CHANGELOGS: Shape = {
     ...{
       published_at: 'timestamptz',
       scheduled_at: 'timestamptz',
+      notify: 'boolean',
+      notified_at: 'timestamptz',
       created_at: 'timestamptz',
       updated_at: 'timestamptz',
     },
@@ -171,6 +173,8 @@ function draftOf(step: Step, one: Prepared, id: number, slug: string): Draft<Cha
     ...{ locale, original_id: original, author_id: author },
     published_at: isPublished ? (dateOf(step, record.publishedAt) ?? null) : null,
     scheduled_at: isPublished || isPast ? null : (record.scheduledAt ?? null),
+    notify: record.notify ?? true,
+    notified_at: dateOf(step, record.notifiedAt) ?? null,
     ...{ created_at: createdAt, updated_at: dateOf(step, record.updatedAt) ?? createdAt },
   }
   return { record, values, tracked, ref: { parentId: record.original } }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { AppError } from '../../lib/errors.ts'
 import { DELETED_TEXT } from '../../modules/comments/delete-comment.ts'
@@ -19,7 +20,12 @@ export const COMMENTS: Shape = {
   table: 'comments',
   columns: {
     ...{ id: 'int', post_id: 'int', author_id: 'int', body_html: 'text', body: 'text', pinned: 'boolean' },
-    ...{ internal: 'boolean', approval_status: 'approval_status', deleted_at: 'timestamptz' },
+    ...{
+      internal: 'boolean',
+      official: 'boolean',
+      approval_status: 'approval_status',
+      deleted_at: 'timestamptz',
+    },
     ...{ created_at: 'timestamptz', updated_at: 'timestamptz' },
   },
   derived: { body_html: ['body'] },
@@ -58,7 +64,9 @@ export async function applyComments(step: Step, records: readonly CommentRecord[
     return text ? [draftOf(step, record, { post, author, text, postedAt: dates.get(post) })] : []
   })
   const applied = await applyDrafts(step, COMMENTS, drafts)
-  if (step.writes) await storeTexts(step, applied)
+  if (!step.writes) return
+  await storeTexts(step, applied)
+  await storeMentions(step, applied)
 }
 
 type Relations = { post: number; author: number; text: StoredText; postedAt: Date | undefined }
@@ -80,6 +88,7 @@ function draftOf(
   const values = {
     ...tracked,
     ...{ post_id: post, author_id: author, body: text.text, deleted_at: deletedAt },
+    official: record.official ?? false,
     ...{ created_at: createdAt, updated_at: updatedAt },
   }
   return {
@@ -120,6 +129,28 @@ async function datesOfPosts(
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map(({ id, createdAt }) => [id, createdAt]))
+}
+
+/** Stores the people whom new comments of an export of this service mention. */
+async function storeMentions(step: Step, applied: readonly Applied<CommentRecord>[]): Promise<void> {
+  const created = applied.filter(({ outcome }) => outcome === 'created')
+  const mentions = created.flatMap(({ id, draft }) =>
+    (draft.record.mentions ?? []).map((person) => ({ comment: id, person })),
+  )
+  const people = await findIds(
+    step,
+    'person',
+    mentions.map(({ person }) => person),
+  )
+  const rows = mentions.flatMap(({ comment, person }) => {
+    const id = people.get(person)
+    return id === undefined ? [] : [{ comment, person: id }]
+  })
+  if (rows.length > 0)
+    await sql`insert into comment_mentions (organization_id, comment_id, user_id)
+      select ${step.session.organizationId}::int, r.comment, r.person
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(comment int, person int)
+      on conflict do nothing`.execute(step.db)
 }
 
 async function storeTexts(step: Step, applied: readonly Applied<CommentRecord>[]): Promise<void> {

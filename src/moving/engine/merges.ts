@@ -114,14 +114,16 @@ async function restoreMerges(step: Step, merges: readonly Merge[]): Promise<void
       restored.mergedBy,
       ...restored.voters,
       ...restored.subscribers,
+      ...restored.mutes,
     ])
     const comments = await findIds(step, 'comment', restored.comments)
     const idsOf = (keys: readonly string[], ids: ReadonlyMap<string, number>) =>
       keys.flatMap((key) => ids.get(key) ?? [])
     await sql`insert into post_merges (organization_id, parent_id, child_id, merged_by_id, voter_ids, subscriber_ids,
-        comment_ids, imported_votes, imported_downvotes, created_at)
+        mute_ids, comment_ids, imported_votes, imported_downvotes, created_at)
       values (${session.organizationId}, ${parent}, ${child}, ${people.get(restored.mergedBy ?? '') ?? session.writtenById},
-        ${idsOf(restored.voters, people)}::int[], ${idsOf(restored.subscribers, people)}::int[], ${idsOf(restored.comments, comments)}::int[],
+        ${idsOf(restored.voters, people)}::int[], ${idsOf(restored.subscribers, people)}::int[],
+        ${idsOf(restored.mutes, people)}::int[], ${idsOf(restored.comments, comments)}::int[],
         ${restored.importedVotes}, ${restored.importedDownvotes}, ${dateOf(step, record.createdAt) ?? session.plannedAt}::timestamptz)
       on conflict do nothing`.execute(db)
     await sql`update posts set merged_into_id = ${parent}

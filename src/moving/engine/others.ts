@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { storeOldAddresses } from '../../modules/posts/old-addresses/store-old-addresses.ts'
-import type { AddressRecord, ReferenceRecord } from '../records.ts'
+import type { AddressRecord, ReferenceRecord } from '../own-records.ts'
 import { refKey } from './hashes.ts'
 import { KINDS, type Kind } from './plan.ts'
 import { findIds } from './refs.ts'

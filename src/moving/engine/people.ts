@@ -22,12 +22,18 @@ export const PEOPLE: Shape = {
       customer_since: 'timestamptz',
       bot: 'boolean',
       reachable: 'boolean',
+      no_mail: 'boolean',
     },
     ...{ locale: 'text', blocked: 'boolean', starred: 'boolean', labels: 'text[]', custom_fields: 'jsonb' },
     ...{ anonymized_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz' },
   },
 }
 const DELETED = 'Deleted user'
+/** Columns of a deleted person. */
+const EMPTY = {
+  ...{ email: null, avatar_url: null, locale: null, customer_since: null, labels: [], custom_fields: {} },
+  ...{ blocked: false, starred: false, reachable: false, no_mail: false },
+}
 const BY_NAME = 'name:'
 
 /**
@@ -125,20 +131,12 @@ function draftOf(step: Step, record: PersonRecord, id: number): Draft<PersonReco
   const { plannedAt } = step.session
   const createdAt = dateOf(step, record.createdAt) ?? plannedAt
   const updated_at = dateOf(step, record.updatedAt) ?? createdAt
-  const common = { id, created_at: createdAt, updated_at, bot: record.bot ?? false, reachable: false }
+  const common = { id, created_at: createdAt, updated_at, bot: record.bot ?? false }
   if (record.deleted === true) {
     const anonymized_at = dateOf(step, record.anonymizedAt) ?? createdAt
-    const empty = {
-      email: null,
-      avatar_url: null,
-      locale: null,
-      customer_since: null,
-      labels: [],
-      custom_fields: {},
-    }
     return {
       record,
-      values: { ...common, ...empty, name: DELETED, blocked: false, starred: false, anonymized_at },
+      values: { ...common, ...EMPTY, name: DELETED, anonymized_at },
       tracked: {},
     }
   }
@@ -156,6 +154,8 @@ function draftOf(step: Step, record: PersonRecord, id: number): Draft<PersonReco
     email: record.email ?? null,
     locale: record.locale ?? null,
     starred: record.starred ?? false,
+    reachable: record.reachable ?? false,
+    no_mail: record.noMail ?? false,
     anonymized_at: null,
   }
   return { record, values: { ...values, customer_since: isCustomer ? createdAt : null }, tracked }

@@ -3,7 +3,8 @@ import type { Transaction } from '../../db/database.ts'
 import { AppError } from '../../lib/errors.ts'
 import { LOCALES } from '../../modules/changelogs/locales.ts'
 import { updateOrganization } from '../../modules/organizations/update-organization.ts'
-import type { BucketRecord, OrganizationRecord, StatusRecord } from '../records.ts'
+import type { OrganizationRecord } from '../own-records.ts'
+import type { BucketRecord, StatusRecord } from '../records.ts'
 import { hashOf } from './hashes.ts'
 import { storeRefs } from './refs.ts'
 import { isSlug } from './slugs.ts'
@@ -18,7 +19,6 @@ const FLAGS = ['multilingualChangelog', 'anonymousVotes', 'anonymousPosts', 'not
 const SIGN_UPS = ['open', 'domains', 'known'] as const
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string')
 const isLocale = (value: unknown) => LOCALES.find((one) => one.toUpperCase().replace('-', '_') === value)
-
 const SETTINGS = 'settings of the organization'
 
 /** Takes over the settings of an export of this service. They stay as they are in an organization with posts. */

@@ -1,7 +1,7 @@
 import { readBoolean } from '../../lib/text/read-boolean.ts'
 import { stringProblem } from '../../lib/text/valid-text.ts'
 import type { FieldProblem, OriginalRow } from '../items.ts'
-import type { Origin } from '../records.ts'
+import type { Origin } from '../record-base.ts'
 import { momentOf, type DateRules } from '../rules/moments.ts'
 import { comparableName } from '../rules/names.ts'
 import { wholeNumber } from '../rules/numbers.ts'

@@ -18,7 +18,9 @@ const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 const LISTS =
   `statuses buckets tags changelog_labels people posts votes comments subscriptions merges roadmaps
-  roadmap_posts changelogs uploads external_refs addresses`.split(/\s+/)
+  roadmap_posts changelogs uploads external_refs addresses post_mutes changelog_subscribers notification_preferences`.split(
+    /\s+/,
+  )
 
 type Line = Record<string, unknown>
 
@@ -111,7 +113,10 @@ test(
     const second = await exported(app, tenant.organization.id)
     const isOther = (row: Line) => row['email'] === tenant.admin.email
     const [before, after] = [await comparable(first, isOther), await comparable(second, isOther)]
-    for (const list of LISTS) expect(after[list], list).toEqual(before[list])
+    for (const list of LISTS) {
+      expect(before[list], list).not.toEqual([])
+      expect(after[list], list).toEqual(before[list])
+    }
     const [one, other] = [await rowsOf(first, 'organization'), await rowsOf(second, 'organization')]
     const own = ['id', 'slug', 'portalUrl', 'createdAt', 'updatedAt']
     const without = (row: Line | undefined) =>

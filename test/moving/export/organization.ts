@@ -28,6 +28,7 @@ export async function createFullOrganization(app: TestApp): Promise<DemoCredenti
     .where('organizationId', '=', organizationId)
     .where('id', '=', child.id)
     .execute()
+  await addChoices(app, organizationId, child)
   const merge = { parentId: parent.id, childIds: [child.id], mergedById: parent.submitterId }
   const actor = { kind: 'system', id: null, userId: null } as never
   await inTransaction(kysely, (tx) => mergePosts(tx, organizationId, { ...merge, actor }))
@@ -71,6 +72,27 @@ async function addPicture(
     .where('organizationId', '=', organizationId)
     .where('id', '=', postId)
     .execute()
+}
+
+/** Adds choices for notifications, and fields about them. The mute of a merged post moves to its parent. */
+async function addChoices(
+  { database: { pool } }: TestApp,
+  organizationId: number,
+  { id: postId, submitterId }: { id: number; submitterId: number },
+): Promise<void> {
+  for (const statement of [
+    'insert into post_mutes (organization_id, post_id, user_id) values ($1, $2, $3)',
+    'insert into changelog_subscribers (organization_id, user_id) select $1, $3 where $2::int > 0',
+    `insert into notification_preferences (organization_id, user_id, kind, frequency, in_bell)
+      select $1, $3, 'comment_added', 'weekly', false where $2::int > 0`,
+    `insert into comment_mentions (organization_id, comment_id, user_id)
+      select $1, min(id), $3 from comments where organization_id = $1 and $2::int > 0`,
+    `update comments set official = true where organization_id = $1 and $2::int + $3::int > 0
+      and id = (select min(id) from comments where organization_id = $1)`,
+    'update users set no_mail = true, reachable = true where organization_id = $1 and id = $3 and $2::int > 0',
+    'update changelogs set notify = false, notified_at = created_at where organization_id = $1 and $2::int + $3::int > 0',
+  ])
+    await pool.query(statement, [organizationId, postId, submitterId])
 }
 
 async function addOthers(

@@ -62,6 +62,8 @@ export const CHANGELOGS: ExportTable = {
       where p.organization_id = c.organization_id and p.changelog_id = c.id order by p.position, p.post_id)`,
     publishedAt: 'c.published_at',
     scheduledAt: 'c.scheduled_at',
+    notify: 'c.notify',
+    notifiedAt: 'c.notified_at',
     createdAt: 'c.created_at',
     updatedAt: 'c.updated_at',
   },

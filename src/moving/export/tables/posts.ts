@@ -63,6 +63,9 @@ export const COMMENTS: ExportTable = {
     bodyHtml: 'c.body_html',
     internal: 'c.internal',
     pinned: 'c.pinned',
+    official: 'c.official',
+    mentionIds: `array(select ${nodeId('User', 'm.user_id')} from comment_mentions m
+      where m.organization_id = c.organization_id and m.comment_id = c.id order by m.user_id)`,
     approvalStatus: enumName('c.approval_status'),
     deletedAt: 'c.deleted_at',
     createdAt: 'c.created_at',
@@ -84,6 +87,7 @@ export const MERGES: ExportTable = {
     voterIds: nodeIds('User', 'm.voter_ids'),
     commentIds: nodeIds('Comment', 'm.comment_ids'),
     subscriberIds: nodeIds('User', 'm.subscriber_ids'),
+    muteIds: nodeIds('User', 'm.mute_ids'),
     importedVotes: 'm.imported_votes',
     importedDownvotes: 'm.imported_downvotes',
     createdAt: 'm.created_at',

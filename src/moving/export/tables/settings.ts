@@ -113,6 +113,8 @@ export const PEOPLE: ExportTable = {
     customer: 'u.customer_since is not null',
     blocked: 'u.blocked',
     starred: 'u.starred',
+    reachable: 'u.reachable',
+    noMail: 'u.no_mail',
     labels: `coalesce(u.labels, '{}')`,
     customFields: 'u.custom_fields',
     anonymizedAt: 'u.anonymized_at',

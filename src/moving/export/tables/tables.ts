@@ -1,5 +1,6 @@
 import type { ExportOptions } from '../options.ts'
 import type { ExportTable } from '../table.ts'
+import * as notifications from './notifications.ts'
 import * as others from './others.ts'
 import * as plans from './plans.ts'
 import * as posts from './posts.ts'
@@ -26,6 +27,9 @@ const PERSONAL: readonly ExportTable[] = [
   others.UPLOADS,
   others.EXTERNAL_REFS,
   others.ADDRESSES,
+  notifications.POST_MUTES,
+  notifications.CHANGELOG_SUBSCRIBERS,
+  notifications.NOTIFICATION_PREFERENCES,
 ]
 
 /** Tables of an export in our own format, in the order of its files. */

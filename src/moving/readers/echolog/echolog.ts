@@ -1,6 +1,7 @@
 import { convert, inPhases, loss, plainRows, type Found, type List } from '../../lists.ts'
 import type { Loss } from '../../items.ts'
 import type { Reader, ReadOptions } from '../../reader.ts'
+import { PHASE_OF } from '../../phases.ts'
 import type { RecordType } from '../../records.ts'
 import { jsonRows } from '../../sources/answers.ts'
 import type { Row } from '../../sources/row.ts'
@@ -8,6 +9,7 @@ import type { SourceFiles } from '../../sources/source-files.ts'
 import { keysOf, type EchologList } from './keys.ts'
 import { openManifest, verifyFiles } from './manifest.ts'
 import * as content from './content.ts'
+import * as notifications from './notifications.ts'
 import * as settings from './settings.ts'
 
 /** Reads an export of this service, `echolog/1`. Checksums and numbers of rows are verified before the first record. */
@@ -47,28 +49,10 @@ const CONVERTERS: Record<EchologList, [type: RecordType, toFound: Converter]> = 
   webhooks: ['webhook', settings.toWebhook],
   external_refs: ['reference', settings.toReference],
   addresses: ['address', settings.toAddress],
+  post_mutes: ['mute', notifications.toMute],
+  changelog_subscribers: ['changelogSubscriber', notifications.toChangelogSubscriber],
+  notification_preferences: ['preference', notifications.toPreference],
 }
-const PHASE_BY_LIST = {
-  organization: 'settings',
-  statuses: 'settings',
-  buckets: 'settings',
-  tags: 'settings',
-  changelog_labels: 'settings',
-  people: 'people',
-  posts: 'posts',
-  votes: 'votes',
-  comments: 'comments',
-  subscriptions: 'subscriptions',
-  roadmaps: 'roadmaps',
-  roadmap_posts: 'roadmaps',
-  changelogs: 'changelogs',
-  merges: 'merges',
-  uploads: 'uploads',
-  webhooks: 'others',
-  external_refs: 'others',
-  addresses: 'others',
-} as const
-
 const LISTS = Object.keys(CONVERTERS) as EchologList[]
 
 function echologLists(files: SourceFiles, root: string, options: ReadOptions): List[] {
@@ -77,17 +61,17 @@ function echologLists(files: SourceFiles, root: string, options: ReadOptions): L
     .filter((list) => list !== 'webhooks' || options.webhooks === true)
     .map((list) => {
       const [type, toFound] = CONVERTERS[list]
+      const keys = keysOf(list)
       const rows = () => plainRows(jsonRows(files, `${root}${list}.jsonl`, { lines: true }, options))
       const withUnknown = (row: Row): Found => {
         const found = list === 'uploads' ? settings.withFile(toFound(row), root, files) : toFound(row)
-        return { ...found, losses: [...(found.losses ?? []), ...unknownKeys(row, list)] }
+        return { ...found, losses: [...(found.losses ?? []), ...unknownKeys(row, list, keys)] }
       }
-      return { gives: [PHASE_BY_LIST[list]] as const, read: () => convert(type, rows(), withUnknown) }
+      return { gives: [PHASE_OF[type]], read: () => convert(type, rows(), withUnknown) }
     })
 }
 
-function unknownKeys(row: Row, list: EchologList): Loss[] {
-  const keys = keysOf(list)
+function unknownKeys(row: Row, list: EchologList, keys: ReadonlySet<string>): Loss[] {
   return Object.keys(row.values)
     .filter((key) => !keys.has(key))
     .map((key) => loss(`key ${key} of ${list}`, 'This version does not import it.'))

@@ -91,6 +91,8 @@ export function toPerson(row: Row): Found {
     customer: row.flag('customer'),
     blocked: row.flag('blocked'),
     starred: row.flag('starred'),
+    reachable: row.flag('reachable'),
+    noMail: row.flag('noMail'),
     ...(labels.length > 0 && { labels }),
     customFields: row.object('customFields')?.values,
     ...(anonymizedAt !== undefined && { anonymizedAt, deleted: true }),

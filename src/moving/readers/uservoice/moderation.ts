@@ -1,5 +1,6 @@
 import type { Found } from '../../lists.ts'
-import type { Approval, Origin } from '../../records.ts'
+import type { Origin } from '../../record-base.ts'
+import type { Approval } from '../../records.ts'
 import { comparableName } from '../../rules/names.ts'
 import type { Row } from '../../sources/row.ts'
 import { ideaField } from './fields.ts'

@@ -1,0 +1,38 @@
+// Records that only an export of this service contains.
+
+import type { MailFrequency, NotificationKind } from '../db/generated/tables.ts'
+import type { Base } from './record-base.ts'
+
+/** The row of a merge, whose votes and comments are with the parent already. */
+export type RestoredMerge = {
+  mergedBy?: string | undefined
+  voters: string[]
+  comments: string[]
+  subscribers: string[]
+  mutes: string[]
+  importedVotes: number
+  importedDownvotes: number
+}
+
+export type OrganizationRecord = Base<'organization'> & { fields: Record<string, unknown> }
+export type WebhookRecord = Base<'webhook'> & { fields: Record<string, unknown> }
+export type ReferenceRecord = Base<'reference'> & {
+  sourceName: string
+  kind: string
+  id: string
+  local: string
+}
+export type AddressRecord = Base<'address'> & { path: string; kind: string; local: string }
+
+/** A person who is not notified of a post. */
+export type MuteRecord = Base<'mute'> & { post: string; person: string; createdAt?: string | undefined }
+export type ChangelogSubscriberRecord = Base<'changelogSubscriber'> & {
+  person: string
+  createdAt?: string | undefined
+}
+export type PreferenceRecord = Base<'preference'> & {
+  person: string
+  kind: NotificationKind
+  frequency: MailFrequency
+  inBell: boolean
+}
