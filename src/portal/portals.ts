@@ -155,12 +155,12 @@ const publicRobots =
     response.set(PORTAL_HEADERS).type('text/plain').send(robotsText(sitemaps))
   }
 
-/** Leads from an address without an organization to the page of the only one. */
+/** Leads from an address without an organization to the page of the only one, which may be another one later. */
 const formerAddress =
   ({ portals: { firstPortals }, site }: PortalTools): RequestHandler =>
   async (request, response, next) => {
     if (!isRead(request)) return next()
     const [first, second] = await firstPortals()
-    if (first && !second) response.redirect(308, portalBase(first, site) + request.url)
+    if (first && !second) response.redirect(302, portalBase(first, site) + request.url)
     else next()
   }

@@ -23,9 +23,9 @@ describe('with one organization', () => {
   test('the root leads to its portal, and addresses without an organization to its pages', async () => {
     const base = `${app.url}/@acme`
     expect(await locationOf('/')).toEqual([302, base])
-    expect(await locationOf('/p/dark-mode?a=b')).toEqual([308, `${base}/p/dark-mode?a=b`])
-    expect(await locationOf('/changelog/night-theme')).toEqual([308, `${base}/changelog/night-theme`])
-    expect(await locationOf('/u/1')).toEqual([308, `${base}/u/1`])
+    expect(await locationOf('/p/dark-mode?a=b')).toEqual([302, `${base}/p/dark-mode?a=b`])
+    expect(await locationOf('/changelog/night-theme')).toEqual([302, `${base}/changelog/night-theme`])
+    expect(await locationOf('/u/1')).toEqual([302, `${base}/u/1`])
   })
 
   test('an encoded sign leads to the same page', async () => {

@@ -42,6 +42,11 @@ test.each([
   },
 )
 
+test('the page of notifications leads signed-out people to the sign-in page, until they have signed in', async () => {
+  const { status, headers } = await open(app, '/@acme/notifications')
+  expect([status, headers.location]).toEqual([303, '/sign-in?return_to=%2F%40acme%2Fnotifications'])
+})
+
 test('a wrong password leaves the reason and the organization on the page', async () => {
   const fields = { email: tenant.admin.email, password: 'wrong', return_to: '/@acme' }
   const { status, text } = await new PageVisitor(app).submit({ action: '/session?for=vote', fields })

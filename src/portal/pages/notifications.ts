@@ -64,7 +64,7 @@ const MAX_WORDS = 140
 export const notificationsPage: PortalHandler = async (visit) => {
   const { words, path, lang, viewer } = visit
   const title = words.text('notify')
-  if (!viewer) return { redirect: signInAt(path, lang), status: 301 }
+  if (!viewer) return { redirect: signInAt(path, lang), status: 303 }
   const { notifications, notificationPreferences } = await visit.run(NOTIFICATIONS, pageOf(visit, PAGE_SIZE))
   const { nodes, pageInfo } = notifications
   const body = portalPage(visit, {

@@ -34,7 +34,7 @@ export type PortalVisit = Visit & {
 }
 
 /** Response of a handler: a page, a document of another type, or another address with its status, default 308. */
-export type PortalAnswer = { body: string; type?: string } | { redirect: string; status?: 301 }
+export type PortalAnswer = { body: string; type?: string } | { redirect: string; status?: 301 | 303 }
 
 /** Handles a request. Null if there is no such page. */
 export type PortalHandler = (visit: PortalVisit) => Promise<PortalAnswer | null>
