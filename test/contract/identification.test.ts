@@ -17,6 +17,8 @@ const TIMED = [
   // The worker has these. Tests select its statements by their table.
   'src/delivery/settings.ts',
   'src/mail/news/post-news.ts',
+  // Tests of pictures move the clock.
+  'src/modules/uploads/read-upload.ts',
 ]
 const HOST = 'ideas.acme.example'
 

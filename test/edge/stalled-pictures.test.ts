@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { rawConnection } from '../support/clients/raw-http.ts'
 import { sendFile } from '../support/clients/uploads.ts'
 import { png } from '../support/fixtures/pictures.ts'
+import { openPortal } from '../support/fixtures/portal.ts'
 import { growth } from '../support/memory-growth.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -14,6 +15,7 @@ test('a peer that asks for many pictures at once and reads none costs the memory
   const answer = await sendFile(app, tenant.admin.session, png({ random: 5 * MEGABYTE - 20_000 }))
   expect(answer.status).toBe(201)
   const { pathname } = new URL(answer.body.url)
+  await openPortal(app, tenant, { avatarUrl: answer.body.url })
   const read = async () => Buffer.from(await (await fetch(app.url + pathname)).arrayBuffer()).length
   const size = await read()
   expect(size).toBeGreaterThan(4.7 * MEGABYTE)

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { setMonotonicClock } from '../../src/lib/time/clock.ts'
 import { uploadPicture } from '../support/clients/uploads.ts'
 import { png } from '../support/fixtures/pictures.ts'
+import { openPortal } from '../support/fixtures/portal.ts'
 import type { Headers } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -10,10 +11,11 @@ const tenant = useTenant(app)
 const read = (path: string, headers: Headers = {}) => fetch(app.url + path, { headers })
 
 test('a small picture stays in memory, and a deletion anywhere counts within a second', async () => {
-  let passed = 0
+  let passed = 1_000
   setMonotonicClock(() => passed)
   onTestFinished(() => setMonotonicClock(null))
   const path = await uploadPicture(app, tenant.admin.session, png())
+  await openPortal(app, tenant, { avatarUrl: app.url + path })
   await (await read(path)).arrayBuffer()
   passed += 999
   app.statements.length = 0

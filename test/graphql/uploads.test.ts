@@ -12,7 +12,8 @@ const tenant = useTenant(app)
 const send = (bytes: Buffer, headers = tenant.admin.session, name?: string) =>
   sendFile(app, headers, bytes, name)
 const upload = (bytes: Buffer, headers = tenant.admin.session) => uploadPicture(app, headers, bytes)
-const read = (path: string, headers: Headers = {}) => fetch(app.url + path, { headers })
+const read = (path: string, headers: Headers = {}) =>
+  fetch(app.url + path, { headers: { ...tenant.admin.session, ...headers } })
 
 const UPLOADS =
   '{ uploads { nodes { id url type width height size attachedAt uploadedBy { id } } totalCount } }'
@@ -42,8 +43,8 @@ test.each([
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': 'inline',
-    'cross-origin-resource-policy': 'cross-origin',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, no-cache',
   })
   const other = extension === 'png' ? 'gif' : 'png'
   expect((await read(path.replace(/\w+$/, other))).status).toBe(404)
@@ -56,8 +57,7 @@ test('a conditional request is answered without the bytes', async () => {
   app.statements.length = 0
   const again = await read(path, { 'If-None-Match': tag })
   expect([again.status, await again.text()]).toEqual([304, ''])
-  expect(app.statements).toHaveLength(1)
-  expect(app.statements[0]).not.toMatch(/bytes/)
+  expect(app.statements.filter((text) => /bytes/.test(text))).toEqual([])
   expect((await read('/uploads/AAAAAAAAAAAAAAAAAAAAAA.png', { 'If-None-Match': tag })).status).toBe(404)
 })
 
@@ -156,7 +156,7 @@ test('the quota holds, and a deletion frees it', async () => {
     { id: uploads.nodes[0].id },
   )
   expect(deleted.deleteUpload).toEqual({ deletedUploadId: uploads.nodes[0].id, errors: [] })
-  expect((await read(path)).status).toBe(404)
+  expect((await read(path, other.admin.session)).status).toBe(404)
   await upload(large, other.admin.session)
 })
 

@@ -1430,6 +1430,17 @@ BEGIN
   RETURN TRUE;
 END $$;
 
+-- Keys of the uploads whose addresses a text contains. Those who may see such a text may see these pictures.
+CREATE FUNCTION "upload_keys"("text" TEXT) RETURNS TEXT[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT found[1] FROM regexp_matches("text", '/uploads/([A-Za-z0-9_-]{22})\.', 'g') AS matches(found));
+CREATE INDEX "posts_uploads" ON "posts" USING gin (upload_keys("description_html")) WITH (fastupdate = off)
+  WHERE "description_html" LIKE '%/uploads/%';
+CREATE INDEX "comments_uploads" ON "comments" USING gin (upload_keys("body_html")) WITH (fastupdate = off)
+  WHERE "body_html" LIKE '%/uploads/%';
+CREATE INDEX "changelogs_uploads" ON "changelogs" USING gin (upload_keys("description_html")) WITH (fastupdate = off)
+  WHERE "description_html" LIKE '%/uploads/%';
+CREATE INDEX "users_uploads" ON "users"("organization_id", "avatar_url") WHERE "avatar_url" LIKE '/uploads/%';
+
 -- The columns by which lists of posts filter and sort are also in each tag of a post, so that the posts of a tag are read
 -- in order from one index. The post is locked until the end of the transaction: a concurrent change of it is waited for,
 -- and the next one finds the new row.

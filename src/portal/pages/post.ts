@@ -50,7 +50,7 @@ export const postPage: PortalHandler = async (visit) => {
             </div>
           </header>
           ${post.approvalStatus === 'PENDING' ? html`<p class="note">${visit.words.text('post.pending')}</p>` : ''}
-          <div class="prose" dir="auto">${sanitized(post.descriptionHtml)}</div>
+          <div class="prose" dir="auto">${sanitized(visit, post.descriptionHtml)}</div>
           ${postEditForm(visit, post)} ${commentsOf(visit, post)}
         </article>
         ${facts(visit, post)}

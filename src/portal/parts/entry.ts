@@ -41,6 +41,6 @@ export function entryView(visit: PortalVisit, entry: Entry, { level }: { level: 
       ${entry.publishedAt ? day(visit, entry.publishedAt) : ''}${entry.labels.map(dotted)}
     </div>
     ${level === 1 ? html`<h1 dir="auto">${title}</h1>` : html`<h2 dir="auto">${title}</h2>`}
-    <div class="prose" dir="auto">${sanitized(entry.descriptionHtml)}</div>
+    <div class="prose" dir="auto">${sanitized(visit, entry.descriptionHtml)}</div>
   </article>`
 }

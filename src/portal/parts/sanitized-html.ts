@@ -1,8 +1,15 @@
 import { raw } from 'hono/html'
 import type { Html } from '../html.ts'
 
-/** Returns the HTML of a text that was sanitized when it was stored, as a part of a page. */
-export const sanitized = (html: string): Html => raw(html)
+/**
+ * Returns the HTML of a text that was sanitized when it was stored, as a part of a page. An own host shows pictures at
+ * its own address, where the session of its reader counts.
+ */
+export const sanitized = ({ base, tools }: Shown, html: string): Html =>
+  raw(base === '' ? html.replaceAll(`"${tools.site.publicUrl}/uploads/`, '"/uploads/') : html)
+
+/** The base of a portal, empty on its own host, and the public URL. */
+type Shown = { base: string; tools: { site: { readonly publicUrl: string } } }
 
 /** Returns a data block with structured data (schema.org). It cannot end the element, and no browser runs it. */
 export const structuredData = (data: object): Html =>

@@ -6,6 +6,9 @@ import { AppError } from '../../lib/errors.ts'
 import type { VisitorPerson } from './portal-tools.ts'
 import type { PortalRequest } from './visit.ts'
 
+/** A request for something of a portal. */
+type Asked = Pick<PortalRequest, 'tools' | 'request' | 'portal' | 'base'>
+
 /**
  * Returns the caller of a request without a session for a page of an organization. It may call root fields that
  * opt in, and sees public objects only. With the person of its cookie it may also write what the organization permits.
@@ -22,15 +25,11 @@ export const visitorOf = (portal: Portal, person: VisitorPerson | null = null): 
 })
 
 /** Returns the base URL of the host of a request. Cookies are those of its host. */
-export const siteOf = ({ tools, portal, base, request }: PortalRequest): URL =>
+export const siteOf = ({ tools, portal, base, request }: Asked): URL =>
   new URL(base === '' && portal.portalUrl !== null ? portal.portalUrl : tools.originOf(request))
 
 /** Returns the sessions of browsers on the host that serves a portal: its own one, or that of the public URL. */
-export const sessionsOf = ({
-  tools,
-  portal,
-  base,
-}: Pick<PortalRequest, 'tools' | 'portal' | 'base'>): BrowserSessions => {
+export const sessionsOf = ({ tools, portal, base }: Omit<Asked, 'request'>): BrowserSessions => {
   const { portalUrl } = portal
   return base === '' && portalUrl !== null
     ? createBrowserSessions(() => portalUrl, true)
@@ -38,7 +37,7 @@ export const sessionsOf = ({
 }
 
 /** Returns the person of the session who belongs to the organization of a portal. Null for everyone else. */
-export async function memberOf(asked: PortalRequest): Promise<Caller | null> {
+export async function memberOf(asked: Asked): Promise<Caller | null> {
   const { tools, portal, request } = asked
   const token = sessionsOf(asked).ofPage(request)
   if (token === null) return null
@@ -52,7 +51,7 @@ export async function memberOf(asked: PortalRequest): Promise<Caller | null> {
 }
 
 /** Returns the person of the visitor's cookie. Null without one, and where writes need a session. */
-export async function anonymousOf(asked: PortalRequest): Promise<VisitorPerson | null> {
+export async function anonymousOf(asked: Asked): Promise<VisitorPerson | null> {
   const { tools, portal, request } = asked
   const { id, visibility, anonymousVotes, anonymousPosts } = portal
   if (visibility !== 'public' || !(anonymousVotes || anonymousPosts)) return null
@@ -62,7 +61,7 @@ export async function anonymousOf(asked: PortalRequest): Promise<VisitorPerson |
 }
 
 /** Returns who reads a page as themselves: a person of the organization or a visitor who has written. Else null. */
-export async function readerOf(asked: PortalRequest): Promise<Caller | null> {
+export async function readerOf(asked: Asked): Promise<Caller | null> {
   const member = await memberOf(asked)
   if (member && !member.blocked) return member
   const person = await anonymousOf(asked)

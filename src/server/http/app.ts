@@ -16,6 +16,7 @@ import { AppError } from '../../lib/errors.ts'
 import { hasRoot, type FindByHost } from '../../portal/addresses.ts'
 import { ownHosts, portals } from '../../portal/portals.ts'
 import { portalRoutes } from '../../portal/routes.ts'
+import type { PortalTools } from '../../portal/visit/portal-tools.ts'
 import { schema } from '../../schema.ts'
 import { createTransactions } from './conditional/run-in-transaction.ts'
 import type { Tags } from './conditional/tags.ts'
@@ -93,7 +94,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(['/uploads', '/imports'], counted(isPost)).use(['/exports', '/console'], counted(never))
   const gateway = gatewayOf(options, convertError)
   const tools = portalToolsOf(options, gateway)
-  app.use(fileRoutes(options))
+  app.use(fileRoutes(options, tools))
   app.use(ownHosts(tools, options.findByHost))
   app.use(['/graphql', '/oauth'], responseHeaders(UNSTORED)).use('/api/v3', responseHeaders(PRIVATE))
   app.use(['/api/v3', '/graphql'], cors)
@@ -133,16 +134,13 @@ const measured =
   }
 
 /** Returns the routes of uploaded pictures, of files for imports, and of downloads. */
-function fileRoutes(options: AppOptions): RequestHandler[] {
+function fileRoutes(options: AppOptions, tools: PortalTools): RequestHandler[] {
   const receiving = { ...options, bodyTimeout: options.limits.bodyTimeout }
-  return [uploadRoutes(receiving), importRoutes(receiving), downloadRoutes(options.services)]
+  return [uploadRoutes({ ...receiving, tools }), importRoutes(receiving), downloadRoutes(options.services)]
 }
 
 /** Returns the pages below `/console`. */
-const consoleOf = (
-  { services, production }: AppOptions,
-  tools: ReturnType<typeof portalToolsOf>,
-): RequestHandler[] =>
+const consoleOf = ({ services, production }: AppOptions, tools: PortalTools): RequestHandler[] =>
   [consoleExplorer(tools), consolePages({ isWatched: !production })].map((pages) =>
     atRoot(services.site, pages),
   )

@@ -11,32 +11,45 @@ import { isMultipart, readMultipartFile } from '../../lib/http/multipart-body.ts
 import { rejectOtherMethods } from '../../lib/http/reject-methods.ts'
 import { sendJson } from '../../lib/http/respond.ts'
 import { uploaderOf } from '../../modules/uploads/policy.ts'
+import type { FoundUpload } from '../../modules/uploads/find-upload.ts'
 import { createUploadReader, type UploadReader } from '../../modules/uploads/read-upload.ts'
 import { storeUpload } from '../../modules/uploads/store-upload.ts'
 import { parseUploadFile, uploadUrl } from '../../modules/uploads/upload-address.ts'
 import { assertNotForged, sendParts, type FileRouteOptions } from './file-routes.ts'
+import { mayRead, type UploadRouteOptions } from './upload-readers.ts'
 
 const MAX_MEGABYTES = 5
 /** Maximum number of pictures that a process receives at once of an organization, because it holds them in memory. */
 const MAX_AT_ONCE = 32
 
-/** Headers of a picture. A browser that opens it as a page runs nothing, and any site may show it. */
+/** Headers of a picture. A browser that opens it as a page runs nothing. */
 const HEADERS = {
-  'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Disposition': 'inline',
   'Content-Security-Policy': "default-src 'none'; sandbox",
-  'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
 }
 
 /**
- * Creates the routes of uploaded pictures: `POST /uploads` with one file in a form, which is the one write outside
- * GraphQL and REST, and `GET /uploads/<key>.<extension>`, whose random key is the permission.
+ * Headers of a picture by its readers. Any site may show one for everyone. Caches store that of a public text, and ask
+ * before each use, because the text may become hidden.
  */
-export function uploadRoutes(options: FileRouteOptions): Router {
+const FOR_READERS = {
+  all: {
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  },
+  visitors: { 'Cache-Control': 'public, no-cache', 'Cross-Origin-Resource-Policy': 'cross-origin' },
+  some: { 'Cache-Control': 'private, no-cache', 'Cross-Origin-Resource-Policy': 'same-origin' },
+}
+
+/**
+ * Creates the routes of uploaded pictures: `POST /uploads` with one file in a form, which is the one write outside
+ * GraphQL and REST, and `GET /uploads/<key>.<extension>`.
+ */
+export function uploadRoutes(options: UploadRouteOptions): Router {
   const router = express.Router({ caseSensitive: true })
   router.post('/uploads', receive(options))
-  router.get('/uploads/:file', send(createUploadReader(options.services.db)))
+  router.get('/uploads/:file', send(options))
   return rejectOtherMethods(router)
 }
 
@@ -81,23 +94,27 @@ async function callerOf(options: FileRouteOptions, request: Request, response: R
   return caller
 }
 
-/** Sends a picture. Its bytes never change, so that a conditional request does not read them. */
-function send(reader: UploadReader): RequestHandler<{ file: string }> {
+/**
+ * Sends a picture to those who may see it. For others there is none. Its bytes never change, so that a conditional
+ * request does not read them.
+ */
+function send(options: UploadRouteOptions): RequestHandler<{ file: string }> {
+  const reader = createUploadReader(options.services.db)
   return async (request, response) => {
-    const named = parseUploadFile(request.params.file)
-    if (!named) throw notFound('Upload')
-    const tag = entityTag(null, named.key)
+    response.setHeader('Cache-Control', 'no-store')
     await turnOf(response)
-    if (matchesNone(request.headers['if-none-match'], tag)) {
-      if (!(await inShare(0, () => reader.exists(named.key, named.type)))) throw notFound('Upload')
-      return void response.status(304).set(HEADERS).set('ETag', tag).end()
-    }
-    const picture = await inShare(0, () => reader.find(named.key, named.type))
-    if (!picture) throw notFound('Upload')
-    const { type, size, bytes } = picture
-    response.set(HEADERS).set({ 'Content-Type': `image/${type}`, ETag: tag, 'Content-Length': size })
-    if (bytes.length === size || request.method === 'HEAD') return void response.end(bytes)
-    await sendParts(response, partsOf(reader, named.key, picture))
+    const named = parseUploadFile(request.params.file)
+    const upload = named && (await inShare(0, () => reader.find(named)))
+    if (!upload || !(await mayRead(options, request, upload))) throw notFound('Upload')
+    const { key, type, size, readers } = upload
+    const tag = entityTag(null, key)
+    response.set(HEADERS).set(FOR_READERS[readers]).set('ETag', tag)
+    if (matchesNone(request.headers['if-none-match'], tag)) return void response.status(304).end()
+    response.set({ 'Content-Type': `image/${type}`, 'Content-Length': String(size) })
+    if (request.method === 'HEAD') return void response.end()
+    const start = await inShare(0, () => reader.readStart(upload))
+    if (start.length === size) return void response.end(start)
+    await sendParts(response, partsOf(reader, upload, start))
   }
 }
 
@@ -112,10 +129,10 @@ async function turnOf(response: Response): Promise<void> {
 /** Returns the bytes of a picture. A part is read when the peer has taken the one before. */
 async function* partsOf(
   reader: UploadReader,
-  key: string,
-  { size, bytes }: { size: number; bytes: Buffer },
+  { key, size }: FoundUpload,
+  start: Buffer,
 ): AsyncGenerator<Buffer> {
-  let part = bytes
+  let part = start
   for (let sent = 0; sent < size; sent += part.length) {
     if (sent > 0) part = await inShare(0, () => reader.readFrom(key, sent))
     if (part.length === 0) throw new Error('The picture was deleted while it was sent')
