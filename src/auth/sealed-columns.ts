@@ -10,6 +10,7 @@ export const SEALED_COLUMNS = [
   { table: 'webhooks', column: 'headers_ciphertext', tenant: 'organization_id' },
   { table: 'import_sources', column: 'key_ciphertext', tenant: 'organization_id' },
   { table: 'erasures', column: 'words_ciphertext', tenant: 'organization_id' },
+  { table: 'sign_in_providers', column: 'client_secret_ciphertext', tenant: 'organization_id' },
   { table: 'mails', column: 'content_ciphertext', tenant: 'organization_id' },
 ] as const
 

@@ -53,11 +53,11 @@ function toIdentity(claims: JWTPayload): SsoIdentity | null {
   const { labels } = claims
   return {
     email,
-    name: text(claims.name),
+    name: claimText(claims.name),
     addAsCustomer: claims.add_as_customer === true || claims.add_as_customer === 'true',
     labels: Array.isArray(labels)
       ? labels
-          .map(text)
+          .map(claimText)
           .filter((label) => label !== null)
           .slice(0, 100)
       : null,
@@ -69,7 +69,7 @@ const MAX_LENGTH = 255
 const MAX_URL = 2048
 
 /** Returns a string claim that can be stored, or null. Truncates a long one between characters. */
-const text = (value: unknown): string | null =>
+export const claimText = (value: unknown): string | null =>
   typeof value !== 'string' || isBlankText(value) || stringProblem(value)
     ? null
     : firstCharacters(value.trim().normalize(), MAX_LENGTH)

@@ -9,8 +9,9 @@ import { endOtherSessions } from '../modules/sessions/end-other-sessions.ts'
 import type { Tools } from './run.ts'
 
 /**
- * Takes the password and the sessions from the accounts of an address, so that its owner can get in by an invitation
- * of any organization. Each organization in which an account acts has an audit entry. Returns what ended.
+ * Takes the password, the identities and the sessions from the accounts of an address, so that its owner can get in
+ * by an invitation of any organization. Each organization in which an account acts has an audit entry. Returns what
+ * ended.
  * @throws Error for an address without an account
  */
 export function releaseAccount(
@@ -28,6 +29,7 @@ export function releaseAccount(
       .set({ passwordHash: null, sessionsValidFrom: databaseNow })
       .where('id', 'in', ids)
       .execute()
+    await tx.deleteFrom('accountIdentities').where('accountId', 'in', ids).execute()
     let sessions = 0
     for (const accountId of ids) sessions += (await endOtherSessions(tx, { accountId }, null)).length
     const members = await tx

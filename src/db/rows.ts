@@ -27,6 +27,7 @@ export type PostSubscriber = Selectable<tables.PostSubscriber>
 export type Roadmap = Selectable<tables.Roadmap>
 export type RoadmapPost = Selectable<tables.RoadmapPost>
 export type Session = Selectable<tables.Session>
+export type SignInProvider = Selectable<tables.SignInProvider>
 export type Status = Selectable<tables.Status>
 export type Tag = Selectable<tables.Tag>
 export type Upload = Selectable<tables.Upload>

@@ -17,6 +17,7 @@ import type { EventType } from '../events/catalogue.ts'
 import type { Feed } from '../events/feed.ts'
 import type { Sequencer } from '../events/sequencer.ts'
 import type { FairQueue } from '../lib/concurrency/fair-queue.ts'
+import type { OpenId, OwnProvider } from '../auth/openid/openid.ts'
 import type { LoaderContext } from './loaders.ts'
 import type { Metrics } from './metrics.ts'
 import { LongTexts } from './context/long-texts.ts'
@@ -53,8 +54,12 @@ export type Services = Realtime & {
   visitorThrottle: VisitorThrottle
   /** Seconds in which a refresh token that was just used returns the same new pair again. 0 disables this. */
   oauthRefreshWindow: number
-  /** Non-public hosts that webhooks may target, in lower case, with or without a port. */
+  /** Non-public hosts that webhooks and OpenID providers may have, in lower case, with or without a port. */
   webhookAllowedHosts: ReadonlySet<string>
+  /** Sign-in with OpenID providers. */
+  openId: OpenId
+  /** OpenID provider of the installation, with which accounts sign in. Null without one. */
+  ownProvider: OwnProvider | null
   webhookBodies: WebhookBodies
   metrics: Metrics
   mail: {

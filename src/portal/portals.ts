@@ -20,6 +20,7 @@ import type { Visit } from './visit/visit.ts'
 import { serveLoader } from './assets/serve-script.ts'
 import { forgotRoutes } from './people/password-routes.ts'
 import { codeRoutes } from './people/code-routes.ts'
+import { providerRoutes } from './people/provider-routes.ts'
 import { sessionRoutes } from './people/session-routes.ts'
 import { ssoRoutes } from './people/sso-routes.ts'
 import { compressedTheme } from './assets/theme.ts'
@@ -29,7 +30,7 @@ import { sessionsOf } from './visit/visitor.ts'
 /** Paths of an own host that the routes for all hosts serve. */
 const SHARED = /^\/(uploads\/|(page|brand)\.css(\?|$))/
 /** Paths at which an own host starts and ends sessions, and mails links that set a password. */
-const SESSIONS = /^\/(sign-in(\/[^/?]+)?|forgot|sso|session(\/end|\/code(\/check)?)?)\/?(\?|$)/
+const SESSIONS = /^\/(sign-in(\/with)?(\/[^/?]+)?|forgot|sso|session(\/end|\/code(\/check)?)?)\/?(\?|$)/
 
 /**
  * Serves portals on the organizations' own hosts. Such a host serves its portal, the sign-in of its people, their
@@ -65,11 +66,13 @@ function ownSessionRoutes(tools: PortalTools, portal: Portal): Router {
     ...tools,
     browserSessions: sessionsOf({ tools, portal, base: '' }),
     organization: portal.slug,
+    // The client of the installation leads back to the public URL alone.
+    ownProvider: () => null,
     site: portal.portalUrl === null ? tools.site : { publicUrl: portal.portalUrl },
   }
   return express
     .Router({ caseSensitive: true })
-    .use(sessionRoutes(own, null), codeRoutes(own), forgotRoutes(own), ssoRoutes(own))
+    .use(sessionRoutes(own, null), providerRoutes(own), codeRoutes(own), forgotRoutes(own), ssoRoutes(own))
 }
 
 /**

@@ -6,6 +6,7 @@ import { codeRoutes } from './people/code-routes.ts'
 import { invitationRoutes } from './people/invitation-routes.ts'
 import { mailLinkRoutes } from './people/mail-link-routes.ts'
 import { forgotRoutes, resetRoutes } from './people/password-routes.ts'
+import { providerRoutes } from './people/provider-routes.ts'
 import { sessionRoutes } from './people/session-routes.ts'
 import { ssoRoutes } from './people/sso-routes.ts'
 import { serveBrand } from './assets/brand.ts'
@@ -22,6 +23,7 @@ export function portalRoutes(tools: PortalTools, readRequest: ReadAuthorizationR
   rejectOtherMethods(router)
   router.use(
     sessionRoutes(tools, readRequest),
+    providerRoutes(tools),
     codeRoutes(tools),
     forgotRoutes(tools),
     resetRoutes(tools),

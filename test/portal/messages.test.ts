@@ -5,7 +5,7 @@ import { ROOT } from '../support/contract/source-files.ts'
 
 type Message = string | Record<string, string>
 
-const FOLDERS = ['messages', 'consent-messages', 'messages/notifications'].map(
+const FOLDERS = ['messages', 'consent-messages', 'messages/notifications', 'messages/providers'].map(
   (name) => `${ROOT}src/portal/${name}`,
 )
 const read = (file: string) =>

@@ -512,6 +512,38 @@ CREATE UNIQUE INDEX "sign_in_requests_link_hash_organization_id_key" ON "sign_in
 CREATE INDEX "sign_in_requests_organization_id_email_created_at_idx" ON "sign_in_requests"("organization_id", "email", "created_at");
 CREATE INDEX "sign_in_requests_created_at_idx" ON "sign_in_requests"("created_at");
 
+CREATE TABLE "sign_in_providers" (
+  "organization_id" INTEGER NOT NULL,
+  "id" SERIAL NOT NULL,
+  "name" TEXT NOT NULL,
+  "issuer" TEXT NOT NULL,
+  "client_id" TEXT NOT NULL,
+  "client_secret_ciphertext" BYTEA NOT NULL,
+  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT "sign_in_providers_pkey" PRIMARY KEY ("organization_id","id")
+);
+CREATE UNIQUE INDEX "sign_in_providers_organization_id_issuer_key" ON "sign_in_providers"("organization_id", "issuer");
+
+CREATE TABLE "user_identities" (
+  "organization_id" INTEGER NOT NULL,
+  "issuer" TEXT NOT NULL,
+  "subject" TEXT NOT NULL,
+  "user_id" INTEGER NOT NULL,
+  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT "user_identities_pkey" PRIMARY KEY ("organization_id","issuer","subject")
+);
+CREATE UNIQUE INDEX "user_identities_organization_id_user_id_issuer_key" ON "user_identities"("organization_id", "user_id", "issuer");
+
+CREATE TABLE "account_identities" (
+  "issuer" TEXT NOT NULL,
+  "subject" TEXT NOT NULL,
+  "account_id" INTEGER NOT NULL,
+  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT "account_identities_pkey" PRIMARY KEY ("issuer","subject")
+);
+CREATE UNIQUE INDEX "account_identities_account_id_issuer_key" ON "account_identities"("account_id", "issuer");
+
 CREATE TABLE "password_resets" (
   "id" SERIAL NOT NULL,
   "email" TEXT NOT NULL,
@@ -1283,6 +1315,9 @@ ALTER TABLE "document_backfills" ADD CONSTRAINT "document_backfills_organization
 ALTER TABLE "dismissed_duplicates" ADD CONSTRAINT "dismissed_duplicates_organization_id_post_id_fkey" FOREIGN KEY ("organization_id", "post_id") REFERENCES "posts"("organization_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "dismissed_duplicates" ADD CONSTRAINT "dismissed_duplicates_organization_id_duplicate_id_fkey" FOREIGN KEY ("organization_id", "duplicate_id") REFERENCES "posts"("organization_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "sign_in_requests" ADD CONSTRAINT "sign_in_requests_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "sign_in_providers" ADD CONSTRAINT "sign_in_providers_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "user_identities" ADD CONSTRAINT "user_identities_organization_id_user_id_fkey" FOREIGN KEY ("organization_id", "user_id") REFERENCES "users"("organization_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "account_identities" ADD CONSTRAINT "account_identities_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "statuses" ADD CONSTRAINT "statuses_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE NO ACTION;

@@ -54,6 +54,7 @@ export const POSSIBLE_TYPES = {
     'RoadmapEvent',
     'RoadmapPost',
     'Session',
+    'SignInProvider',
     'Status',
     'Tag',
     'TeamMember',

@@ -200,6 +200,15 @@ export type Account = {
     sessionsValidFrom: Timestamp | null;
     createdAt: Generated<Timestamp>;
 };
+export type AccountIdentity = {
+    issuer: string;
+    /**
+     * Identifier of the person at the issuer (`sub`).
+     */
+    subject: string;
+    accountId: number;
+    createdAt: Generated<Timestamp>;
+};
 export type ApiKey = {
     organizationId: number;
     id: Generated<number>;
@@ -1436,6 +1445,22 @@ export type Session = {
      */
     expiresAt: Timestamp;
 };
+export type SignInProvider = {
+    organizationId: number;
+    id: Generated<number>;
+    name: string;
+    /**
+     * Issuer identifier of the provider.
+     */
+    issuer: string;
+    clientId: string;
+    /**
+     * Secret of the client, encrypted with the server's key.
+     */
+    clientSecretCiphertext: Buffer;
+    createdAt: Generated<Timestamp>;
+    updatedAt: Generated<Timestamp>;
+};
 export type SignInRequest = {
     organizationId: number;
     id: Generated<number>;
@@ -1649,6 +1674,16 @@ export type User = {
     createdAt: Generated<Timestamp>;
     updatedAt: Generated<Timestamp>;
 };
+export type UserIdentity = {
+    organizationId: number;
+    issuer: string;
+    /**
+     * Identifier of the person at the issuer (`sub`).
+     */
+    subject: string;
+    userId: number;
+    createdAt: Generated<Timestamp>;
+};
 export type Visitor = {
     organizationId: number;
     /**
@@ -1739,6 +1774,7 @@ export type WebhookLane = {
     wakes: Generated<number>;
 };
 export type DB = {
+    accountIdentities: AccountIdentity;
     accounts: Account;
     apiKeys: ApiKey;
     auditEntries: AuditEntry;
@@ -1800,6 +1836,7 @@ export type DB = {
     roadmapPosts: RoadmapPost;
     roadmaps: Roadmap;
     sessions: Session;
+    signInProviders: SignInProvider;
     signInRequests: SignInRequest;
     statuses: Status;
     tagDocuments: TagDocument;
@@ -1810,6 +1847,7 @@ export type DB = {
     unqueuedEvents: UnqueuedEvent;
     uploadUsage: UploadUsage;
     uploads: Upload;
+    userIdentities: UserIdentity;
     users: User;
     visitors: Visitor;
     votes: Vote;

@@ -12,6 +12,7 @@ type Numbered =
   | 'organizations'
   | 'posts'
   | 'roadmaps'
+  | 'sign_in_providers'
   | 'sign_in_requests'
   | 'tags'
   | 'users'

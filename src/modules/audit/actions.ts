@@ -44,6 +44,9 @@ export const AUDIT_ACTIONS = {
   'import.undone': 'An import was undone.',
   'export.started': 'An export of the organization was started.',
   'export.downloaded': 'The file of an export was downloaded by its signed address.',
+  'sign_in_provider.created': 'An OpenID provider was added, with which people sign in.',
+  'sign_in_provider.updated': 'An OpenID provider was updated.',
+  'sign_in_provider.deleted': 'An OpenID provider was removed.',
   'sso_key.rotated': 'The SSO key of the organization was replaced.',
 } as const satisfies Record<string, string>
 

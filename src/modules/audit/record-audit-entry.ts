@@ -13,6 +13,7 @@ export const AUDIT_SUBJECTS = [
   'OAuthApp',
   'Organization',
   'Session',
+  'SignInProvider',
   'User',
   'Webhook',
 ] as const

@@ -8,11 +8,11 @@ import { assertSendsMail } from '../mail/assert-sends-mail.ts'
 import { StartedSessionRef } from '../sessions/type.ts'
 import { findSignInOrganization } from './find-sign-in-organization.ts'
 import { requestSignInCode } from './request-sign-in-code.ts'
+import { checkReturnTo, RETURN_TO } from './return-to.ts'
 import { startProvenSession } from './start-proven-session.ts'
 import { useCode, type ProvenRequest } from './use-code.ts'
 import { useLink } from './use-link.ts'
 
-const MAX_PATH = 2048
 const SLUG = 'Slug of the organization.'
 
 /** Payload of a sign-in. */
@@ -31,10 +31,7 @@ mutation('requestSignInCode', {
   input: (t) => ({
     organization: t.string({ required: true, description: SLUG }),
     email: t.field({ type: 'EmailAddress', required: true, description: 'E-mail address of the person.' }),
-    returnTo: t.string({
-      description:
-        'Path to which the sign-in leads, at most 2048 characters. Default `/`, which is on the own host of the organization if it has one.',
-    }),
+    returnTo: t.string({ description: RETURN_TO }),
     locale: t.field({ type: LocaleRef, description: 'Language of the mail. Default English.' }),
   }),
   payload: {
@@ -48,8 +45,7 @@ mutation('requestSignInCode', {
     assertSendsMail(mail, 'sign in with a password')
     const email = normalizeEmail(sent)
     if (email === null) throw invalidParam('email')
-    const path = returnTo ?? '/'
-    if (path.length > MAX_PATH || !path.startsWith('/')) throw invalidParam('returnTo')
+    const path = checkReturnTo(returnTo)
     const portal = await findSignInOrganization(db, organization)
     await visitorThrottle.count('codes', { organizationId: portal.id, address })
     const request = { email, returnTo: path, locale: locale ?? 'en', address, site }

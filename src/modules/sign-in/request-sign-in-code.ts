@@ -1,4 +1,3 @@
-import { portalBase, type Portal } from '../../auth/portal-base.ts'
 import type { Keys } from '../../auth/keys.ts'
 import type { Transaction } from '../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../db/time.ts'
@@ -8,6 +7,7 @@ import { networkOf } from '../../lib/http/network-of.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { hashOfCode, newCode } from './codes.ts'
 import { lockAddress } from './lock-address.ts'
+import { baseOfPath, type SignInPortal } from './providers/callback-urls.ts'
 
 /** Seconds in which a code or a link signs in. */
 const LIFETIME_S = 15 * 60
@@ -17,9 +17,6 @@ const HOUR_S = 3600
 const TOKEN_PREFIX = 'fosi_'
 const LINK_PREFIX = 'fosl_'
 const TOKEN_BITS = 256
-
-/** The organization to which a person signs in. */
-type SignInPortal = Pick<Portal, 'id' | 'slug' | 'portalUrl'> & { portalHost: string | null }
 
 type SignInRequest = {
   /** Normalized. */
@@ -66,7 +63,7 @@ export async function requestSignInCode(
       expiresAt: databaseNowPlus(isLimited ? 0 : LIFETIME_S),
     })
     .execute()
-  const values = { code, link: `${baseOf(portal, returnTo, site)}/sign-in/${link}` }
+  const values = { code, link: `${baseOfPath(portal, returnTo, site)}/sign-in/${link}` }
   const skipped = isLimited ? 'Too many requests of the address' : null
   await queueMail(tx, encryption, { organizationId, kind: 'sign_in_code', email, locale, values, skipped })
   return token
@@ -83,13 +80,4 @@ async function isAtLimit(tx: Transaction, organizationId: number, email: string)
     .whereRef('expiresAt', '>', 'createdAt')
     .executeTakeFirstOrThrow()
   return Number(sent) >= MAX_MAILS
-}
-
-/**
- * Returns the base of the portal on the host of a path: that of the public URL has its portals at `/@<slug>`. The
- * cookie of a session is bound to its host.
- */
-function baseOf({ portalHost, ...portal }: SignInPortal, path: string, site: SignInRequest['site']): string {
-  const isOwnHost = portalHost !== null && !path.startsWith('/@')
-  return portalBase(isOwnHost ? portal : { ...portal, portalUrl: null }, site)
 }

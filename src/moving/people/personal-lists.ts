@@ -95,6 +95,14 @@ export const PERSONAL_LISTS: readonly PersonalList[] = [
     ),
   },
   {
+    name: 'identities',
+    title: 'Identities of OpenID providers',
+    text: `select row_number() over (order by o.issuer) + $3::bigint as "#", o.issuer as "issuer",
+        o.subject as "subject", ${time('o.created_at')} as "createdAt"
+      from user_identities o where o.organization_id = $1 and o.user_id = $2 and $3::bigint = 0
+      order by 1 limit $4`,
+  },
+  {
     name: 'mails',
     title: 'Mails of the last 30 days',
     text: rowsOf(

@@ -3,6 +3,7 @@ import { withQuery } from '../addresses.ts'
 import { alert, page } from '../parts/page.ts'
 import { begunFields } from '../visit/begun-write.ts'
 import type { PortalVisit } from '../visit/portal-visit.ts'
+import { providerLinks } from './provider-links.ts'
 import { backLink, HEADINGS, signInPage, type SignIn, type SignInPortal, type Spoken } from './sign-in.ts'
 
 /** State of the pages on which a person of a portal signs in with a mailed code. */
@@ -51,6 +52,7 @@ export function emailPage(visit: Spoken, state: SignInToPortal): string {
         </button>
       </div>
     </form>
+    ${providerLinks(visit, { portal: state.portal, returnTo: state.returnTo })}
     ${backLink(visit, state.portal)}`
   return page({ ...pageOf(visit, state.portal), title: text('sign-in'), body })
 }

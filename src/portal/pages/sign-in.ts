@@ -5,6 +5,7 @@ import { begunFields, type BegunWrite } from '../visit/begun-write.ts'
 import type { Purpose } from '../visit/sign-in-path.ts'
 import type { PortalVisit } from '../visit/portal-visit.ts'
 import type { TextKey } from '../visit/words.ts'
+import { providerLinks } from './provider-links.ts'
 
 /** A page and its language: that of the address, which its links keep, and its texts. */
 export type Spoken = Pick<PortalVisit, 'base' | 'lang' | 'words'>
@@ -19,13 +20,20 @@ export type SignIn = {
   problem?: string | null
   purpose?: Purpose | null
   begun?: BegunWrite | null
+  /** Name of the provider of the installation, with which accounts sign in. */
+  ownProvider?: string | null
 }
 
 /** The app that asks for consent after the sign-in, with the organization that registered it. */
 export type SigningInApp = { name: string; owner: { name: string } }
 
 /** The portal to which a sign-in page leads back. */
-export type SignInPortal = PageBrand & { slug: string; path: string }
+export type SignInPortal = PageBrand & {
+  slug: string
+  path: string
+  /** OpenID providers, with their ids. */
+  providers: readonly { id: string | number; name: string }[]
+}
 
 /** Portal or app of a sign-in page. */
 type From = { portal?: SignInPortal | null; app?: SigningInApp | null }
@@ -52,17 +60,13 @@ export function signInPage(
     app = null,
     purpose = null,
     begun = null,
+    ownProvider = null,
   }: SignIn & From,
 ): string {
   const { base, lang, words } = visit
   const { text } = words
   const body = html`<h1>${text(purpose ? HEADINGS[purpose] : 'sign-in')}</h1>
-    ${
-      app
-        ? html`<p>${text('consent.title', { app: app.name })}</p>
-            <p class="by">${text('consent.by', { owner: app.owner.name })}</p>`
-        : ''
-    }
+    ${app ? appLines(words, app) : ''}
     ${purpose === 'post' ? html`<p class="quiet">${text('new.sign-in')}</p>` : ''} ${alert(problem)}
     <form method="post" action="${withQuery(`${base}/session`, { for: purpose, lang })}">
       <input type="hidden" name="return_to" value="${returnTo}" />${begunFields(begun)}
@@ -79,9 +83,14 @@ export function signInPage(
         >
       </div>
     </form>
-    ${portal ? backLink(visit, portal) : ''}`
+    ${providerLinks(visit, { portal, ownProvider, returnTo })} ${portal ? backLink(visit, portal) : ''}`
   return page({ base, lang, words, title: text('sign-in'), brand: portal, body })
 }
+
+/** Returns the lines that name the app that asks for consent. */
+const appLines = ({ text }: Spoken['words'], { name, owner }: SigningInApp): Html =>
+  html`<p>${text('consent.title', { app: name })}</p>
+    <p class="by">${text('consent.by', { owner: owner.name })}</p>`
 
 /** Returns the link back to a portal. */
 export const backLink = ({ lang, words }: Spoken, { name, path }: SignInPortal): Html =>

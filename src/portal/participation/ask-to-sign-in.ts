@@ -24,9 +24,9 @@ export async function askToSignIn(participant: Participant, write: Write, status
   const { organization } = await participant.run(NAME_ONLY, {}, visitorOf(portal))
   if (!organization) throw notFound('Organization')
   const visit = { base: '', tools, ...readerLanguage(request, organization) }
-  const { name, avatarUrl, colorPrimary } = organization
+  const { name, avatarUrl, colorPrimary, signInProviders: providers } = organization
   const page = firstPage(visit, {
-    portal: { slug: portal.slug, name, avatarUrl, colorPrimary, path: participant.base || '/' },
+    portal: { slug: portal.slug, name, avatarUrl, colorPrimary, path: participant.base || '/', providers },
     ...{ returnTo, begun, purpose: write.purpose },
   })
   response.set(PORTAL_HEADERS).set({ 'Cache-Control': 'no-store', 'Content-Language': visit.words.code })

@@ -1,7 +1,6 @@
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { USER_ERROR } from '../../lib/graphql-client/payload.ts'
 import { unauthorized } from '../../lib/errors.ts'
-import { localeOfCode } from '../visit/languages.ts'
 import { textOfField, type SessionVisit } from './visit-handler.ts'
 
 const CHANGE_PASSWORD = graphql(
@@ -27,13 +26,13 @@ const CHANGE_PASSWORD = graphql(
  * sessions end. Returns the token of a new one.
  * @throws AppError UNAUTHORIZED without a session, and as `changePassword`
  */
-export async function changePasswordOf({ caller, words, read, run }: SessionVisit): Promise<string> {
+export async function changePasswordOf({ caller, locale, read, run }: SessionVisit): Promise<string> {
   if (caller.sessionId === null) throw unauthorized('Sign in to change the password')
   const sent = await read()
   const { changePassword } = await run(CHANGE_PASSWORD, {
     currentPassword: textOfField(sent.current_password),
     newPassword: textOfField(sent.new_password),
-    locale: localeOfCode(words.code),
+    locale: locale(),
   })
   return changePassword.session.token
 }

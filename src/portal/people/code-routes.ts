@@ -5,9 +5,7 @@ import { rejectOtherMethods } from '../../lib/http/reject-methods.ts'
 import { sentenceOf } from '../pages/problem.ts'
 import type { SignInPortal } from '../pages/sign-in.ts'
 import { closedLinkPage, codePage, emailPage, linkPage } from '../pages/sign-in-code.ts'
-import { localeOfCode } from '../visit/languages.ts'
 import type { PortalTools } from '../visit/portal-tools.ts'
-import { returnPath } from '../visit/return-path.ts'
 import { REQUEST_CODE, SIGN_IN_WITH_CODE, SIGN_IN_WITH_LINK } from './code-documents.ts'
 import { endSession } from './end-session.ts'
 import { portalOfSignIn } from './sign-in-portal.ts'
@@ -44,7 +42,7 @@ async function ask(visit: SessionVisit): Promise<void> {
   const way = await toPortal(visit, await visit.read())
   const { email, returnTo, portal } = way
   const organization = portal.slug
-  const locale = localeOfCode(visit.words.code)
+  const locale = visit.locale()
   try {
     const { requestSignInCode } = await visit.run(
       REQUEST_CODE,
@@ -96,7 +94,7 @@ async function follow(visit: SessionVisit): Promise<void> {
     const { signInWithLink } = await visit.run(SIGN_IN_WITH_LINK, variables, ANONYMOUS)
     await endSession(visit)
     visit.response.set('Referrer-Policy', 'no-referrer')
-    visit.leave(returnPath(signInWithLink.returnTo, portal.path), signInWithLink.session.token)
+    visit.leave(visit.returnPath(signInWithLink.returnTo, portal.path), signInWithLink.session.token)
   } catch (error) {
     const problem = expected(visit, error)
     if (await isMember(visit, portal)) return visit.leave(portal.path)

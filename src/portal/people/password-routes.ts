@@ -4,9 +4,7 @@ import { AppError } from '../../lib/errors.ts'
 import { rejectOtherMethods } from '../../lib/http/reject-methods.ts'
 import { closedResetPage, forgotPage, forgotSentPage, resetPage } from '../pages/forgot.ts'
 import { sentenceOf } from '../pages/problem.ts'
-import { localeOfCode } from '../visit/languages.ts'
 import type { PortalTools } from '../visit/portal-tools.ts'
-import { returnPath } from '../visit/return-path.ts'
 import { endSession } from './end-session.ts'
 import { PASSWORD_RESET, REQUEST_PASSWORD_RESET, RESET_PASSWORD } from './password-documents.ts'
 import { portalOfSignIn } from './sign-in-portal.ts'
@@ -46,7 +44,7 @@ async function request(visit: SessionVisit): Promise<void> {
   const way = await wayOf(visit, return_to)
   const { words } = visit
   try {
-    await run(REQUEST_PASSWORD_RESET, { email, locale: localeOfCode(words.code) }, ANONYMOUS)
+    await run(REQUEST_PASSWORD_RESET, { email, locale: visit.locale() }, ANONYMOUS)
     visit.send(200, forgotSentPage(visit, way))
   } catch (error) {
     const problem = problemOf(visit, error)
@@ -58,7 +56,7 @@ async function request(visit: SessionVisit): Promise<void> {
 
 /** Returns the path to which the person came to sign in, and its portal, whose language the page has. */
 async function wayOf(visit: SessionVisit, value: unknown) {
-  const returnTo = returnPath(value, `${visit.base}/`)
+  const returnTo = visit.returnPath(value, `${visit.base}/`)
   return { returnTo, portal: await portalOfSignIn(visit, returnTo) }
 }
 
@@ -76,7 +74,7 @@ async function reset(visit: SessionVisit): Promise<void> {
   const { base, words, run, read } = visit
   const newPassword = textOfField((await read()).password)
   try {
-    const given = { token: tokenOf(visit), newPassword, locale: localeOfCode(words.code) }
+    const given = { token: tokenOf(visit), newPassword, locale: visit.locale() }
     const { resetPassword } = await run(RESET_PASSWORD, given, ANONYMOUS)
     await endSession(visit)
     visit.leave(`${base}/`, resetPassword.session.token)

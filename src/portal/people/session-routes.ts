@@ -10,7 +10,6 @@ import { endSession } from './end-session.ts'
 import { sentenceOf } from '../pages/problem.ts'
 import { signedInPage, signInPage } from '../pages/sign-in.ts'
 import { firstPage } from '../pages/sign-in-code.ts'
-import { returnPath } from '../visit/return-path.ts'
 import { appOfSignIn } from './sign-in-app.ts'
 import { signedIn } from './signed-in.ts'
 import { isForm, textOfField, visitHandler, type SessionVisit } from './visit-handler.ts'
@@ -64,7 +63,7 @@ export function sessionRoutes(tools: PortalTools, readRequest: ReadAuthorization
     visitHandler(tools, async (visit) => {
       const { return_to } = await visit.read()
       await endSession(visit)
-      visit.leave(returnPath(return_to, `${visit.base}/sign-in`), null)
+      visit.leave(visit.returnPath(return_to, `${visit.base}/sign-in`), null)
     }),
   )
   return rejectOtherMethods(router)

@@ -26,7 +26,7 @@ export async function findBrand(visit: SessionVisit, slug: string | undefined) {
   if (!portal) return null
   const { organization } = await visit.run(NAME_ONLY, {}, visitorOf(portal))
   if (!organization) return null
-  const { name, avatarUrl, colorPrimary } = organization
+  const { name, avatarUrl, colorPrimary, signInProviders: providers } = organization
   const path = tools.organization === null ? `/@${portal.slug}` : '/'
-  return { organization, brand: { slug: portal.slug, name, avatarUrl, colorPrimary, path } }
+  return { organization, brand: { slug: portal.slug, name, avatarUrl, colorPrimary, path, providers } }
 }

@@ -9,7 +9,6 @@ import { USER_ERROR } from '../../lib/graphql-client/payload.ts'
 import { endSession } from './end-session.ts'
 import { problemOf } from '../pages/problem.ts'
 import { ssoPage } from '../pages/sso.ts'
-import { returnPath } from '../visit/return-path.ts'
 import { signedIn, type SignedIn } from './signed-in.ts'
 import { portalOf } from './sign-in-portal.ts'
 import { visitHandler, type SessionVisit } from './visit-handler.ts'
@@ -93,7 +92,7 @@ const portalPath = ({ tools }: SessionVisit, organization: string) =>
 function linkOf(visit: SessionVisit, sent: Record<string, unknown>): Link {
   const { base, request, tools } = visit
   const organization = tools.organization ?? String(request.params.organization)
-  const returnTo = returnPath(sent.return_to, base + portalPath(visit, organization) || '/')
+  const returnTo = visit.returnPath(sent.return_to, base + portalPath(visit, organization) || '/')
   return { organization, token: typeof sent.token === 'string' ? sent.token : '', returnTo }
 }
 

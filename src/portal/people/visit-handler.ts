@@ -4,7 +4,9 @@ import { AppError } from '../../lib/errors.ts'
 import { readBody } from '../../lib/http/request-body.ts'
 import { sendError } from '../../lib/http/respond.ts'
 import { problemOf, problemPage, type Problem } from '../pages/problem.ts'
+import { localeOfCode, type Locale } from '../visit/languages.ts'
 import { addressLanguage, wordsFor } from '../visit/reader-language.ts'
+import { returnPath } from '../visit/return-path.ts'
 import { runnerOf } from '../visit/run.ts'
 import type { PortalTools } from '../visit/portal-tools.ts'
 import type { Visit } from '../visit/visit.ts'
@@ -17,6 +19,10 @@ export type SessionVisit = Visit & {
   base: string
   /** Person of the session, in no organization. Anonymous without one. */
   caller: Caller
+  /** Returns the language of the page. */
+  locale: () => Locale
+  /** Returns the path of this site to which a form leads after it: a value if it is one, else `fallback`. */
+  returnPath: (value: unknown, fallback: string) => string
   /** Reads the form or JSON of a request. @throws AppError */
   read: () => Promise<Record<string, unknown>>
   /** Sends a page with its status. `headers` replace those of the portal. */
@@ -34,6 +40,8 @@ type Refusing = {
   problemOf?: (error: AppError, words: Words) => Problem & { status: number }
   /** Whether pages of other sites and programs may send it, because it uses no session. */
   fromEverywhere?: boolean
+  /** Units of the request against the limit of its caller. Default 1. */
+  units?: number
 }
 
 /**
@@ -51,7 +59,7 @@ export function visitHandler(
       const isOpen = refusing.fromEverywhere === true || isRead(request)
       if (!isOpen && !tools.browserSessions.isOwnPage(request)) throw foreign(tools)
       visit.caller = await callerOf(tools, request)
-      await tools.charge(request, response, visit.caller)
+      await tools.charge(request, response, visit.caller, refusing.units)
       await work(visit)
     } catch (error) {
       const refusal = tools.toAppError(error, tools.requestIdOf(request))
@@ -85,6 +93,8 @@ function visitOf(tools: PortalTools, request: Request, response: Response): Sess
     lang: addressLanguage(request),
     caller: ANONYMOUS,
     run: runnerOf({ tools, request }, () => visit.caller),
+    locale: () => localeOfCode(visit.words.code),
+    returnPath,
     read: () => {
       const isAnonymous = visit.caller.credential === null
       return readBody(request, response, { withinMs: tools.bodyTimeout, isAnonymous, forms: true })

@@ -1,6 +1,5 @@
 import { purposeOf, type SignInPortal } from '../pages/sign-in.ts'
 import { begunWrite, type BegunWrite } from '../visit/begun-write.ts'
-import { returnPath } from '../visit/return-path.ts'
 import type { Purpose } from '../visit/sign-in-path.ts'
 import { portalOfSignIn } from './sign-in-portal.ts'
 import { textOfField, type SessionVisit } from './visit-handler.ts'
@@ -12,18 +11,20 @@ export type WayIn = {
   purpose: Purpose | null
   email: string
   begun: BegunWrite | null
+  ownProvider: string | null
 }
 
 /** Returns the state of a page of a sign-in, from its query and its form. */
 export async function wayInOf(visit: SessionVisit, sent: Record<string, unknown>): Promise<WayIn> {
   const { base, request } = visit
-  const returnTo = returnPath(sent.return_to, `${base}/`)
+  const returnTo = visit.returnPath(sent.return_to, `${base}/`)
   return {
     portal: await portalOfSignIn(visit, returnTo),
     returnTo,
     purpose: purposeOf(request.query.for),
     email: textOfField(sent.email),
     begun: begunWrite(sent.to, sent),
+    ownProvider: visit.tools.ownProvider(),
   }
 }
 

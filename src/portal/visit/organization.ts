@@ -29,6 +29,10 @@ export const NAME_ONLY = graphql(/* GraphQL */ `
       colorPrimary
       locales
       defaultLocale
+      signInProviders {
+        id
+        name
+      }
     }
   }
 `)

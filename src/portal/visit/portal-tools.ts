@@ -22,6 +22,8 @@ export type PortalTools = {
   browserSessions: BrowserSessions
   /** Whether mails with a code reach a person: this server sends mail, or its operator reads stored ones. */
   sendsMail: () => boolean
+  /** Returns the name of the OpenID provider with which accounts sign in on this host. Null without one. */
+  ownProvider: () => string | null
   /** Slug of the only organization in which sessions of this host act. Null on the host of the public URL. */
   organization: string | null
   /**

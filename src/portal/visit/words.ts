@@ -5,9 +5,10 @@ import { isoTimestamp, type Timestamp } from '../../lib/graphql-client/timestamp
 import consent from '../consent-messages/en.json' with { type: 'json' }
 import en from '../messages/en.json' with { type: 'json' }
 import notifications from '../messages/notifications/en.json' with { type: 'json' }
+import providers from '../messages/providers/en.json' with { type: 'json' }
 import type { Html } from '../html.ts'
 
-type Messages = typeof en & typeof consent & typeof notifications
+type Messages = typeof en & typeof consent & typeof notifications & typeof providers
 type Key = keyof Messages
 /** Key of a text that depends on a number. */
 export type CountKey = { [K in Key]: Messages[K] extends string ? never : K }[Key]
@@ -52,6 +53,7 @@ function createWords(code: Locale): Words {
     ...read('messages'),
     ...read('consent-messages'),
     ...read('messages/notifications'),
+    ...read('messages/providers'),
   } as Messages
   const { plurals, numbers, days } = createFormats(code)
   return {

@@ -40,6 +40,7 @@ export function portalToolsOf(options: PageOptions, gateway: Gateway): PortalToo
     browserSessions,
     organization: null,
     sendsMail: () => services.mail.from !== null || !services.mail.isPublic(),
+    ownProvider: () => services.ownProvider?.name ?? null,
     site: services.site,
     findPortal: (key) => findPortal(services.db, key),
     identify: (token, organization) => identify(services, { authorization: `Bearer ${token}`, organization }),

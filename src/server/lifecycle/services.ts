@@ -18,6 +18,7 @@ import { Sequencer } from '../../events/sequencer.ts'
 import type { Realtime, Services, WebhookBodies } from '../../graphql/context.ts'
 import type { Metrics } from '../../graphql/metrics.ts'
 import { hasProxies, isPublicServer } from '../../lib/http/is-public-server.ts'
+import { createOpenId, type OwnProvider } from '../../auth/openid/openid.ts'
 import type { SendingSettings } from '../../mail/settings.ts'
 import { numberEvents } from '../../modules/events/number-events.ts'
 import { provisionUser } from '../../modules/users/provision-user.ts'
@@ -36,7 +37,7 @@ export const webhookBodies: WebhookBodies = {
 
 /** Settings of the operator for the shared services. */
 export type SharedSettings = {
-  /** Non-public hosts that webhooks may target. */
+  /** Non-public hosts that webhooks and OpenID providers may have. */
   webhookAllowedHosts?: string[]
   /**
    * Seconds in which a refresh token that was just used returns the same new pair again. Default 60. 0
@@ -47,6 +48,8 @@ export type SharedSettings = {
   trustedProxies?: string[] | number
   /** Settings of mail. Null if no SMTP server is set. */
   mail?: SendingSettings | null
+  /** OpenID provider of the installation. Default none. */
+  ownProvider?: OwnProvider | null
   /** Maximum number of objects per organization. Missing ones have their default. */
   quotas?: Partial<Quotas>
 }
@@ -66,6 +69,7 @@ export function createServices(
   { webhookAllowedHosts = [], oauthRefreshWindow = 60, quotas, ...shared }: SharedSettings = {},
 ): Services {
   const keys = deriveKeys(secretKey)
+  const allowedHosts = new Set(webhookAllowedHosts.map((host) => host.toLowerCase()))
   const connections = database.pool.options.max
   const attempts = createFailedAttempts(database.kysely, keys.throttle)
   return {
@@ -80,7 +84,9 @@ export function createServices(
     clientThrottle: createClientThrottle(attempts),
     visitorThrottle: createVisitorThrottle(attempts),
     oauthRefreshWindow,
-    webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
+    webhookAllowedHosts: allowedHosts,
+    openId: createOpenId(allowedHosts),
+    ownProvider: shared.ownProvider ?? null,
     webhookBodies,
     metrics,
     mail: mailContext(shared, site),

@@ -9,10 +9,10 @@ type PageAnswer = { status: number; headers: Headers; text: string; location: st
 /** A form of a page, with the values of its fields. */
 type PageForm = { action: string; fields: Record<string, string> }
 
-/** A browser without JavaScript: it keeps the cookie, and sends forms with the origin of their page. */
+/** A browser without JavaScript: it keeps cookies, and sends forms with the origin of their page. */
 export class PageVisitor {
   readonly #app: Pick<TestApp, 'url'>
-  /** The `Cookie` header. Empty without a session. */
+  /** The `Cookie` header. Empty without a cookie. */
   cookie = ''
 
   constructor(app: Pick<TestApp, 'url'>) {
@@ -30,10 +30,17 @@ export class PageVisitor {
       ...init,
       headers: { Accept: BROWSER, ...cookie, ...init.headers },
     })
-    const [stored] = response.headers.getSetCookie()
-    if (stored !== undefined) this.cookie = stored.includes('Max-Age=0') ? '' : (stored.split(';')[0] ?? '')
+    for (const stored of response.headers.getSetCookie()) this.#store(stored)
     const { status, headers } = response
     return { status, headers, text: await response.text(), location: headers.get('location') }
+  }
+
+  /** Stores, replaces or removes the cookie of a `Set-Cookie` header. */
+  #store(header: string): void {
+    const [pair = ''] = header.split(';')
+    const name = pair.slice(0, pair.indexOf('=') + 1)
+    const others = this.cookie.split('; ').filter((one) => one !== '' && !one.startsWith(name))
+    this.cookie = [...others, ...(header.includes('Max-Age=0') ? [] : [pair])].join('; ')
   }
 
   /** Loads a page. */

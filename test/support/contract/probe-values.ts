@@ -38,6 +38,7 @@ const NOUNS: Record<string, string> = {
   mail: 'mails',
   notification: 'notifications',
   session: 'sessions',
+  provider: 'sign_in_providers',
   upload: 'uploads',
   client: 'oauth_apps',
   auth_app: 'oauth_apps',

@@ -27,6 +27,7 @@ export const NODE_PREFIXES = {
   Post: 'post',
   Roadmap: 'rdm',
   Session: 'ses',
+  SignInProvider: 'idp',
   Status: 'sts',
   Tag: 'tag',
   TeamMember: 'mbr',

@@ -84,12 +84,13 @@ const OF_PERSON = [
   'postMutes',
   'changelogSubscribers',
   'commentMentions',
+  'userIdentities',
 ] as const
 
 /**
- * Deletes the subscriptions and notifications of a person, their sessions of one organization, which have their
- * address, the tokens of their browsers, and the invitations and requests to sign in of their e-mails, whose links
- * end.
+ * Deletes the subscriptions, notifications and identities of a person, their sessions of one organization, which
+ * have their address, the tokens of their browsers, and the invitations and requests to sign in of their e-mails,
+ * whose links end.
  */
 async function deleteRows(
   tx: Transaction,

@@ -61,7 +61,7 @@ async function endInstalls(tx: Transaction, organizationId: number): Promise<voi
 }
 
 async function endCredentials(tx: Transaction, organizationId: number): Promise<void> {
-  for (const table of ['apiKeys', 'invitations', 'signInRequests'] as const)
+  for (const table of ['apiKeys', 'invitations', 'signInRequests', 'signInProviders'] as const)
     await tx.deleteFrom(table).where('organizationId', '=', organizationId).execute()
   await sql`update users set accepted_at = null where organization_id = ${organizationId} and accepted_at is not null`.execute(
     tx,

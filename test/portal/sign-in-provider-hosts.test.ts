@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { run } from '../support/clients/operations.ts'
+import { PageVisitor } from '../support/clients/page-visitor.ts'
+import { open } from '../support/clients/portal.ts'
+import { comeBack, createProvider, signInWith } from '../support/clients/sign-in-providers.ts'
+import { openPortal } from '../support/fixtures/portal.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
+import { startOpenIdProvider, type OpenIdProvider } from '../support/openid-provider.ts'
+import { useApp, useTenant } from '../support/use.ts'
+
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
+const tenant = useTenant(app, 'acme')
+let provider: OpenIdProvider
+let id: string
+
+beforeAll(async () => {
+  provider = await startOpenIdProvider()
+  await openPortal(app, tenant, { signUp: 'OPEN' })
+  id = (await createProvider(app, tenant, provider)).id
+})
+afterAll(() => provider.stop())
+
+const way = (returnTo = '/@acme') => `/@acme/sign-in/with/${id}?return_to=${returnTo}`
+
+test('a provider signs in to its own organization alone, and not after its removal or with another issuer', async () => {
+  const other = await createTenant(app, 'other')
+  await openPortal(app, other, { signUp: 'OPEN' })
+  const theirs = await createProvider(app, other, provider)
+  expect((await new PageVisitor(app).open(`/@other/sign-in/with/${id}`)).status).toBe(404)
+  expect((await new PageVisitor(app).open('/sign-in/with/installation')).status).toBe(404)
+  expect((await new PageVisitor(app).open(`/sign-in/with/${id}`)).status).toBe(404)
+  const visitor = new PageVisitor(app)
+  const back = await comeBack(visitor, provider, way())
+  for (const path of [back.replace('/@acme', '/@other'), back.replace('/@acme', '')])
+    expect((await new PageVisitor(app).open(path, { Cookie: visitor.cookie })).status).toBe(401)
+  const there = new PageVisitor(app)
+  const path = await comeBack(there, provider, `/@other/sign-in/with/${theirs.id}`)
+  const remove =
+    'mutation ($id: ID!) { deleteSignInProvider(input: { id: $id }) { deletedSignInProviderId } }'
+  await run(app, other.admin.session, remove, { id: theirs.id })
+  expect((await there.open(path)).status).toBe(404)
+})
+
+test('images and frames of other sites begin no sign-in, and the sign-in leads to no other site', async () => {
+  const visitor = new PageVisitor(app)
+  expect((await visitor.open(way(), { 'Sec-Fetch-Dest': 'image' })).status).toBe(403)
+  expect(visitor.cookie).toBe('')
+  for (const returnTo of ['https://evil.example', '//evil.example', '/console'])
+    expect((await signInWith(visitor, provider, way(returnTo))).location).toBe('/@acme')
+})
+
+test('an organization with its own host has an address to come back to on each host', async () => {
+  const host = 'ideas.berlin.example'
+  const berlin = await createTenant(app, 'berlin')
+  await openPortal(app, berlin, { portalUrl: `https://${host}`, signUp: 'OPEN' })
+  const theirs = await createProvider(app, berlin, provider)
+  const own = `https://${host}/sign-in/callback`
+  expect(theirs.callbackUrls).toEqual([own, `${app.url}/@berlin/sign-in/callback`])
+  const page = await open(app, '/sign-in', { host })
+  expect(page.text).toContain(`href="/sign-in/with/${theirs.id}?return_to=%2F"`)
+  const begun = await open(app, `/sign-in/with/${theirs.id}?return_to=/p/x`, { host })
+  const cookie = begun.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  const back = provider.authorize(begun.headers.location ?? '')
+  expect(back.href.startsWith(own)).toBe(true)
+  const ended = await open(app, back.pathname + back.search, { host, cookie })
+  expect([ended.status, ended.headers.location]).toEqual([303, '/p/x'])
+  expect(ended.headers['set-cookie']?.[1]).toContain('__Host-echolog=fose_')
+})
