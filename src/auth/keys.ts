@@ -30,6 +30,8 @@ export type Keys = {
   readonly pseudonyms: Buffer
   /** Hash the codes of mails that sign in. The first one is the current one. */
   readonly signInCodes: readonly [Buffer, ...Buffer[]]
+  /** Hash addresses without a mailbox. The first one is the current one. */
+  readonly suppressions: readonly [Buffer, ...Buffer[]]
   /** Keys from which those of stored responses derive. The first one encrypts, all of them decrypt. */
   readonly responses: readonly [Buffer, ...Buffer[]]
 }
@@ -40,41 +42,17 @@ export type Keys = {
  */
 export function deriveKeys(secret: Buffer | SecretKeySource): Keys {
   const { last, refresh, current } = followSecrets(Buffer.isBuffer(secret) ? fixedKeys([secret]) : secret)
-  return {
-    get session() {
-      return current().session
+  const encryption = {
+    get keys() {
+      return last().encryption
     },
-    get sessions() {
-      return current().sessions
-    },
-    get throttle() {
-      return current().throttle
-    },
-    get tags() {
-      return current().tags
-    },
-    get previews() {
-      return current().previews
-    },
-    get downloads() {
-      return current().downloads
-    },
-    get pseudonyms() {
-      return current().pseudonyms
-    },
-    get signInCodes() {
-      return current().signInCodes
-    },
-    get responses() {
-      return current().responses
-    },
-    encryption: {
-      get keys() {
-        return last().encryption
-      },
-      refresh,
-    },
+    refresh,
   }
+  const names = Object.keys(last()).filter((name) => name !== 'encryption') as (keyof Keys)[]
+  const keys = { encryption }
+  for (const name of names)
+    Object.defineProperty(keys, name, { enumerable: true, get: () => current()[name] })
+  return keys as Keys
 }
 
 /** Returns the keys derived last, and derives them again when the source returns other secrets. */
@@ -116,12 +94,14 @@ function deriveAll([current, ...before]: SecretKeys) {
     downloads: derive(current, 'addresses of downloads'),
     pseudonyms: derive(current, 'pseudonyms of people'),
     signInCodes: [signInCodeKey(current), ...before.map(signInCodeKey)] as Keys['signInCodes'],
+    suppressions: [suppressionKey(current), ...before.map(suppressionKey)] as Keys['suppressions'],
     responses: [responseKey(current), ...before.map(responseKey)] as Keys['responses'],
   }
 }
 
 const sessionKey = (secret: Buffer) => derive(secret, 'session token')
 const signInCodeKey = (secret: Buffer) => derive(secret, 'codes of mails that sign in')
+const suppressionKey = (secret: Buffer) => derive(secret, 'addresses without a mailbox')
 const responseKey = (secret: Buffer) => derive(secret, 'stored responses')
 const keyAtRest = (secret: Buffer) => keyWithId(derive(secret, 'encryption at rest'))
 const derive = (secret: Buffer, purpose: string) =>

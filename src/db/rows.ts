@@ -16,6 +16,7 @@ export type EventOrder = Selectable<tables.EventOrder>
 export type ImportRun = Selectable<tables.ImportRun>
 export type Invitation = Selectable<tables.Invitation>
 export type Mail = Selectable<tables.Mail>
+export type MailSuppression = Selectable<tables.MailSuppression>
 export type NotificationTopic = Selectable<tables.NotificationTopic>
 export type OAuthApp = Selectable<tables.OAuthApp>
 export type OAuthCode = Selectable<tables.OAuthCode>

@@ -10,6 +10,8 @@ export type NextState = {
   waitMs: number
   /** Whether the try does not count, because nothing was sent. */
   isFree?: boolean
+  /** Whether the address has no mailbox, so that no organization sends to it any more. */
+  isDead?: boolean
 }
 
 export const EXPIRED = 'Its code or link has expired'
@@ -17,6 +19,13 @@ const REFUSED = 'The mail server refused it'
 const NO_MAILBOX = 'There is no such mailbox'
 const GIVEN_UP = 'Every try has failed'
 const RETRY = 'The last try failed'
+
+/** Results of mails to suppressed addresses. */
+export const SUPPRESSED = {
+  bounce: { state: 'suppressed', reason: 'An earlier mail to the address was returned' },
+  complaint: { state: 'suppressed', reason: 'The person has reported an earlier mail as unwanted' },
+  elsewhere: { state: 'suppressed', reason: NO_MAILBOX, isDead: true },
+} as const
 
 /** Reply in the log of a mail that could not be made because of an error of the service. */
 export const FAULT: Reply = {
@@ -44,7 +53,7 @@ export function nextState({ reply: { outcome }, tries, schedule, leftMs }: Tried
     case 'refused':
       return { state: 'failed', reason: REFUSED, waitMs: 0 }
     case 'no-mailbox':
-      return { state: 'failed', reason: NO_MAILBOX, waitMs: 0 }
+      return { state: 'failed', reason: NO_MAILBOX, waitMs: 0, isDead: true }
     case 'settings':
       return { state: 'queued', reason: PAUSED, waitMs: 0, isFree: true }
     case 'temporary': {

@@ -1,22 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sealedLocation } from '../auth/sealed-columns.ts'
 import type { Db } from '../db/database.ts'
+import type { Keys } from '../auth/keys.ts'
 import type { MailKind } from '../db/generated/tables.ts'
-import { decrypt, type Keyring } from '../lib/crypto/encryption.ts'
+import { decrypt } from '../lib/crypto/encryption.ts'
 import type { ClaimedMail } from './claim-mails.ts'
 import type { Reply } from './classify-reply.ts'
 import { isNews, KINDS } from './kinds/kinds.ts'
-import { EXPIRED, nextState } from './next-state.ts'
+import { EXPIRED, nextState, SUPPRESSED } from './next-state.ts'
 import type { MakeNews } from './news/news-message.ts'
 import { renderContent, renderMail, type RenderedMail } from './render-mail.ts'
 import type { SendLimits } from './send-limits.ts'
 import type { Sender } from './senders.ts'
 import type { MailResult } from './store-results.ts'
+import type { SendableMail } from './with-suppressions.ts'
 import { MailError, type MailTransport } from './transport.ts'
 
 export type SendTools = {
   db: Db
-  keyring: Keyring
+  keys: Keys
   /** Makes the messages of notifications. */
   makeNews: MakeNews
   /** Opens the transport at the first message. Null without an SMTP server: messages are stored. */
@@ -32,12 +34,13 @@ export type SendTools = {
 const TIMEOUT_MS = 50_000
 
 /** Sends or stores a mail unless there is a reason against it. Returns the result, which is not stored yet. */
-export async function sendMail(tools: SendTools, mail: ClaimedMail, sender: Sender): Promise<MailResult> {
+export async function sendMail(tools: SendTools, mail: SendableMail, sender: Sender): Promise<MailResult> {
   const { transport, limits } = tools
-  const { kind, email } = mail
+  const { kind, email, suppression } = mail
   const leftMs = (lifetimeOf(kind) - mail.ageS) * 1_000
   if (leftMs <= 0) return { mail, state: 'failed', reason: EXPIRED }
   if (email === null) return { mail, state: 'canceled', reason: ERASED }
+  if (suppression !== null) return { mail, ...SUPPRESSED[suppression] }
   const made = isNews(kind)
     ? await makeNews(tools, mail, sender)
     : await makeSealed(tools, mail, { email, sender })
@@ -67,7 +70,7 @@ const lifetimeOf = (kind: MailKind) => (isNews(kind) ? Infinity : (KINDS[kind].l
 
 /** Returns the message of a mail whose values are sealed in its row. */
 async function makeSealed(
-  { db, keyring }: SendTools,
+  { db, keys }: SendTools,
   mail: ClaimedMail,
   { email, sender }: { email: string; sender: Sender },
 ): Promise<Made> {
@@ -76,7 +79,7 @@ async function makeSealed(
   const reason = await KINDS[kind].skipReason(db, { organizationId, email })
   if (reason !== null) return { state: 'skipped', reason }
   const location = sealedLocation('mails.content_ciphertext', organizationId, id)
-  const values = JSON.parse(decrypt(keyring, contentCiphertext, location)) as Record<string, string>
+  const values = JSON.parse(decrypt(keys.encryption, contentCiphertext, location)) as Record<string, string>
   return { message: renderMail({ kind, locale: mail.locale }, values, sender), headers: {} }
 }
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { lockEncryptionKeys } from '../auth/lock-encryption-keys.ts'
 import { sealedLocation } from '../auth/sealed-columns.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Transaction } from '../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../db/time.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { encrypt, type Keyring } from '../lib/crypto/encryption.ts'
+import type { Keys } from '../auth/keys.ts'
+import { encrypt } from '../lib/crypto/encryption.ts'
 import type { MailState } from '../db/generated/tables.ts'
+import { suppressAddress } from '../modules/mail/suppressions/suppress-address.ts'
 import type { ClaimedMail } from './claim-mails.ts'
 import { isNews, KINDS } from './kinds/kinds.ts'
 import type { NextState } from './next-state.ts'
@@ -28,7 +30,7 @@ export type MailResult = Partial<Omit<NextState, 'state'>> & {
  * worker has taken over, or that was canceled, stays as it is. Idempotent.
  */
 export async function storeResults(
-  { db, keyring, owner }: { db: Db; keyring: Keyring; owner: string },
+  { db, keys, owner }: { db: Db; keys: Keys; owner: string },
   results: readonly MailResult[],
 ): Promise<void> {
   const sent = Map.groupBy(
@@ -37,7 +39,8 @@ export async function storeResults(
   )
   for (const [organizationId, ofOne] of sent) await storeSent(db, owner, organizationId, ofOne)
   for (const result of results) {
-    if (result.message) await storeMessage(db, { keyring, owner }, result.mail, result.message)
+    if (result.message) await storeMessage(db, { keys, owner }, result.mail, result.message)
+    else if (result.isDead) await inTransaction(db, (tx) => storeDead(tx, { keys, owner }, result))
     else if (result.state !== 'sent') await storeOther(db, owner, result)
   }
 }
@@ -71,10 +74,10 @@ async function storeOther(
   db: Db,
   owner: string,
   result: Exclude<MailResult, { state: 'stored' }>,
-): Promise<void> {
+): Promise<{ email: string | null } | undefined> {
   const { mail, state, reason = null, reply, subject } = result
   const { waitMs = 0, isFree = false } = 'waitMs' in result || 'isFree' in result ? result : {}
-  await ownMail(db, owner, mail)
+  return ownMail(db, owner, mail)
     .set({
       ...{ state, reason, owner: null },
       ...(reply !== undefined && { reply }),
@@ -83,7 +86,23 @@ async function storeOther(
       ...(state === 'queued' && { dueAt: databaseNowPlus(waitMs / 1_000) }),
       ...(!isKept(result) && { contentCiphertext: null }),
     })
-    .execute()
+    .returning('email')
+    .executeTakeFirst()
+}
+
+/** Stores the result of a mail to an address without a mailbox, and suppresses the address. */
+async function storeDead(
+  tx: Transaction,
+  { keys, owner }: { keys: Keys; owner: string },
+  result: MailResult,
+) {
+  const { mail, reason, reply } = result
+  const stored = await storeOther(tx, owner, result)
+  // The erasure of the person empties the address.
+  if (!stored?.email) return
+  const { organizationId } = mail
+  const detail = reply ?? reason ?? ''
+  await suppressAddress(tx, keys, { organizationId, email: stored.email, reason: 'bounce', detail })
 }
 
 /** Whether the content of a mail may be sent later, also by `retryMail`. */
@@ -92,14 +111,14 @@ const isKept = ({ mail, state }: MailResult) =>
 
 async function storeMessage(
   db: Db,
-  { keyring, owner }: { keyring: Keyring; owner: string },
+  { keys, owner }: { keys: Keys; owner: string },
   mail: ClaimedMail,
   message: RenderedMail,
 ): Promise<void> {
   const location = sealedLocation('mails.content_ciphertext', mail.organizationId, mail.id)
   await inTransaction(db, async (tx) => {
     const contentCiphertext = encrypt(
-      await lockEncryptionKeys(tx, keyring),
+      await lockEncryptionKeys(tx, keys.encryption),
       JSON.stringify(message),
       location,
     )

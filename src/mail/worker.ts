@@ -10,7 +10,7 @@ import { retry } from '../lib/concurrency/retry.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Logger } from '../lib/log/logger.ts'
 import { PAUSED } from '../modules/mail/paused.ts'
-import { claimMails, LEASE_S, type ClaimedMail } from './claim-mails.ts'
+import { claimMails, LEASE_S } from './claim-mails.ts'
 import { FAULT, nextState } from './next-state.ts'
 import { newsMaker } from './news/news-message.ts'
 import { sendLimits } from './send-limits.ts'
@@ -19,6 +19,7 @@ import { readSenders, type Sender } from './senders.ts'
 import type { SendingSettings } from './settings.ts'
 import { storeResults, type MailResult } from './store-results.ts'
 import { CONNECTIONS, openTransport, type MailTransport } from './transport.ts'
+import { withSuppressions, type SendableMail } from './with-suppressions.ts'
 
 type MailWorkerOptions = {
   services: Services
@@ -73,13 +74,13 @@ class Worker implements Job {
     const { db, keys, site, notifications } = services
     this.#options = options
     this.#tools = {
-      ...{ db, keyring: keys.encryption, schedule: settings?.retrySchedule ?? [] },
+      ...{ db, keys, schedule: settings?.retrySchedule ?? [] },
       transport: settings && (() => (this.#transport ??= openTransport(settings))),
       limits: sendLimits(settings ?? { perMinute: 0, perDomainPerMinute: 0 }),
       host: new URL(site.publicUrl).hostname,
       makeNews: newsMaker(schema, services),
     }
-    const store = { db, keyring: keys.encryption, owner: this.#owner }
+    const store = { db, keys, owner: this.#owner }
     this.#results = fairBatches({
       ...{ most: 1, mostOfKey: 1, size: MAX_HELD, isSplit: async (error) => !isConnectionError(error) },
       work: async (results) => {
@@ -108,24 +109,21 @@ class Worker implements Job {
 
   /** Claims mails for the free slots. Returns the delay before the next claim, in milliseconds. */
   async #claim(): Promise<number> {
-    const { db } = this.#tools
+    const { db, keys } = this.#tools
     // After a refusal of all mail, one mail shows whether the server accepts them again.
     const room = this.#refusals > 0 ? 1 - this.#running.size : MAX_HELD - this.#running.size
     if (room <= 0 || performance.now() < this.#pausedUntil) return POLL_MS
     const claimedAt = performance.now()
-    const mails = await claimMails(db, this.#owner, room)
+    const mails = await withSuppressions(db, keys, await claimMails(db, this.#owner, room))
     if (mails.length === 0) return POLL_MS
     const settings = { settings: this.#options.settings, host: this.#tools.host }
-    const senders = await readSenders(
-      db,
-      mails.map((mail) => mail.organizationId),
-      settings,
-    )
+    const organizationIds = mails.map((mail) => mail.organizationId)
+    const senders = await readSenders(db, organizationIds, settings)
     for (const mail of mails) this.#start(mail, senders.get(mail.organizationId), claimedAt)
     return 0
   }
 
-  #start(mail: ClaimedMail, sender: Sender | undefined, claimedAt: number): void {
+  #start(mail: SendableMail, sender: Sender | undefined, claimedAt: number): void {
     const work = this.#work(mail, sender, claimedAt)
       .catch((error: unknown) => {
         const { organizationId, id } = mail
@@ -138,7 +136,7 @@ class Worker implements Job {
     this.#running.add(work)
   }
 
-  async #work(mail: ClaimedMail, sender: Sender | undefined, claimedAt: number): Promise<void> {
+  async #work(mail: SendableMail, sender: Sender | undefined, claimedAt: number): Promise<void> {
     const result = await this.#slots.run(mail.organizationId, async (): Promise<MailResult> => {
       if (!sender) return { mail, state: 'failed', reason: 'Its organization does not exist' }
       const isLate = performance.now() - claimedAt > BEGIN_WITHIN_MS
@@ -156,7 +154,7 @@ class Worker implements Job {
   }
 
   /** Returns the result of a mail, also after an unexpected error. Without the database, its lease has to end. */
-  async #send(mail: ClaimedMail, sender: Sender): Promise<MailResult> {
+  async #send(mail: SendableMail, sender: Sender): Promise<MailResult> {
     try {
       return await sendMail(this.#tools, mail, sender)
     } catch (error) {

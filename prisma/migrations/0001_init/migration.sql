@@ -21,10 +21,11 @@ CREATE TYPE "team_role" AS ENUM ('admin', 'member', 'csm', 'collaborator');
 CREATE TYPE "vote_direction" AS ENUM ('up', 'down');
 CREATE TYPE "delivery_state" AS ENUM ('pending', 'succeeded', 'failed', 'held', 'canceled');
 CREATE TYPE "mail_kind" AS ENUM ('sign_in_code', 'password_reset', 'password_changed', 'invitation', 'test', 'notification', 'digest', 'team_digest');
-CREATE TYPE "mail_state" AS ENUM ('queued', 'sending', 'sent', 'stored', 'failed', 'skipped', 'canceled');
+CREATE TYPE "mail_state" AS ENUM ('queued', 'sending', 'sent', 'stored', 'failed', 'skipped', 'suppressed', 'canceled');
 CREATE TYPE "notification_kind" AS ENUM ('mention', 'comment_reply', 'post_approved', 'post_merged', 'post_status_changed', 'post_answered', 'comment_added', 'changelog_published', 'team_moderation', 'team_post', 'team_digest', 'webhook_disabled');
 CREATE TYPE "mail_frequency" AS ENUM ('at_once', 'daily', 'weekly', 'never');
 CREATE TYPE "topic_subject" AS ENUM ('post', 'changelog', 'webhook', 'moderation');
+CREATE TYPE "suppression_reason" AS ENUM ('bounce', 'complaint');
 CREATE TYPE "sign_up" AS ENUM ('open', 'domains', 'known');
 CREATE TYPE "attempt_outcome" AS ENUM ('delivered', 'failed', 'refused');
 
@@ -490,6 +491,20 @@ CREATE TABLE "comment_mentions" (
   CONSTRAINT "comment_mentions_pkey" PRIMARY KEY ("organization_id","comment_id","user_id")
 );
 CREATE INDEX "comment_mentions_organization_id_user_id_idx" ON "comment_mentions"("organization_id", "user_id");
+
+CREATE TABLE "mail_suppressions" (
+  "organization_id" INTEGER NOT NULL,
+  "id" SERIAL NOT NULL,
+  "email" TEXT,
+  "email_hash" BYTEA,
+  "reason" "suppression_reason" NOT NULL,
+  "detail" TEXT,
+  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT "mail_suppressions_pkey" PRIMARY KEY ("organization_id","id"),
+  CONSTRAINT "mail_suppressions_address" CHECK ("email" IS NULL OR "email_hash" IS NULL)
+);
+CREATE UNIQUE INDEX "mail_suppressions_organization_id_email_key" ON "mail_suppressions"("organization_id", "email");
+CREATE UNIQUE INDEX "mail_suppressions_organization_id_email_hash_key" ON "mail_suppressions"("organization_id", "email_hash");
 
 CREATE TABLE "sign_in_requests" (
   "organization_id" INTEGER NOT NULL,

@@ -43,6 +43,7 @@ export const POSSIBLE_TYPES = {
     'Install',
     'Invitation',
     'Mail',
+    'MailSuppression',
     'MemberEvent',
     'Notification',
     'OAuthApp',

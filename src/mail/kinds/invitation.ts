@@ -16,6 +16,7 @@ export const invitation: MailKindDefinition = {
     ],
   }),
   lifetimeS: null,
+  ignoresSuppression: false,
   skipReason: async (db, { organizationId, email }) =>
     (await isInvited(db, organizationId, email)) ? null : 'The invitation is not open any more',
 }

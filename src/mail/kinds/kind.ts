@@ -36,4 +36,9 @@ export type MailKindDefinition = {
   lifetimeS: number | null
   /** Returns why it is not sent, or null to send it. It is asked right before each try. */
   skipReason: (db: Db, recipient: Recipient) => Promise<string | null>
+  /**
+   * Whether a suppressed address receives it too, because the person has just asked for it. Its requests are limited
+   * by address, and without it a person whose mailbox works again could never sign in.
+   */
+  ignoresSuppression: boolean
 }

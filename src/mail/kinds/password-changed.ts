@@ -10,5 +10,6 @@ export const passwordChanged: MailKindDefinition = {
     ],
   }),
   lifetimeS: null,
+  ignoresSuppression: true,
   skipReason: async () => null,
 }

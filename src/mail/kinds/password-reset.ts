@@ -12,5 +12,6 @@ export const passwordReset: MailKindDefinition = {
     ],
   }),
   lifetimeS: 30 * 60,
+  ignoresSuppression: true,
   skipReason: (db, { email }) => resetProblem(db, email),
 }

@@ -15,5 +15,6 @@ export const signInCode: MailKindDefinition = {
     ],
   }),
   lifetimeS: 15 * 60,
+  ignoresSuppression: true,
   skipReason: (db, { organizationId, email }) => signInProblem(db, organizationId, email),
 }

@@ -7,5 +7,6 @@ export const test: MailKindDefinition = {
     blocks: [{ type: 'text', text: words.text('test.text', { name }) }],
   }),
   lifetimeS: null,
+  ignoresSuppression: false,
   skipReason: async () => null,
 }

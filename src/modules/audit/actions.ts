@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = {
   'person.claimed': 'The contributions of a person without an e-mail address were given to another person.',
   'organization.updated': 'The settings of the organization were updated.',
   'mail.tested': 'A test mail was sent.',
+  'mail.suppression_removed': 'A suppressed address receives mail again.',
   'import.started': 'An import was started.',
   'import.finished': 'An import ended.',
   'import.failed': 'An import failed. It can be resumed.',

@@ -1,4 +1,4 @@
-import type { MailKind, MailState } from '../../db/generated/tables.ts'
+import type { MailKind, MailState, SuppressionReason } from '../../db/generated/tables.ts'
 import { enumType } from '../../graphql/schema/enum.ts'
 
 export const MailKindRef = enumType<MailKind>('MailKind', 'Subject of a mail.', {
@@ -19,8 +19,18 @@ export const MailStateRef = enumType<MailState>('MailState', 'State of a mail.',
   stored: 'Stored instead of sent, because the service has no mail server.',
   failed: 'Refused by the mail server, or failed after the last try.',
   skipped: 'Not sent, for the reason in `reason`.',
+  suppressed: 'Not sent, because its address is suppressed.',
   canceled: 'Canceled before it was sent.',
 })
+
+export const SuppressionReasonRef = enumType<SuppressionReason>(
+  'SuppressionReason',
+  'Reason for which an address receives no mail.',
+  {
+    bounce: 'There is no such mailbox, or it is closed.',
+    complaint: 'The recipient has marked a mail as unwanted.',
+  },
+)
 
 export const MailTransportRef = enumType<'smtp' | 'stored'>(
   'MailTransport',

@@ -2,10 +2,11 @@ import { inTransaction } from '../../db/transaction.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
+import { allowMail } from '../mail/suppressions/allow-mail.ts'
 import { setChangelogSubscription } from './changelog/set-subscription.ts'
 import { countUnread } from './list-notifications.ts'
 import { markRead } from './mark-read.ts'
-import { NotificationPreferencesRef, PreferenceInput } from './preferences/type.ts'
+import { ALLOW_MAIL, NotificationPreferencesRef, PreferenceInput } from './preferences/type.ts'
 import { listPreferences } from './preferences/list-preferences.ts'
 import { updatePreferences } from './preferences/update-preferences.ts'
 import { readerOf } from './owner-context.ts'
@@ -42,14 +43,16 @@ mutation('updateNotificationPreferences', {
       description: 'Whether the person subscribes to the changelog.',
     }),
     noMail: t.boolean({ description: 'Whether the person receives no mail but those that sign in.' }),
+    allowMail: t.boolean({ description: ALLOW_MAIL }),
   }),
   payload: { notificationPreferences: { type: NotificationPreferencesRef, description: 'All choices.' } },
-  resolve: async ({ changelogSubscribed, ...input }, context) => {
+  resolve: async ({ changelogSubscribed, allowMail: isAllowed, ...input }, context) => {
     const { organizationId, userId } = readerOf(context)
     const person = { organizationId, userId }
     return {
       notificationPreferences: await inTransaction(context.db, async (tx) => {
         await updatePreferences(tx, person, input)
+        if (isAllowed === true) await allowMail(tx, context.keys, person)
         if (changelogSubscribed != null) await setChangelogSubscription(tx, person, changelogSubscribed)
         return listPreferences(tx, organizationId, userId)
       }),

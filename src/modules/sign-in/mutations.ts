@@ -91,12 +91,12 @@ type Proof = {
 }
 
 /** Starts the session of a proven address. A failed proof commits, because wrong codes count. */
-async function start({ db, address, userAgent }: Context, slug: string, { problem, prove }: Proof) {
+async function start({ db, keys, address, userAgent }: Context, slug: string, { problem, prove }: Proof) {
   const { id } = await findSignInOrganization(db, slug)
   const started = await inTransaction(db, async (tx) => {
     const proven = await prove(tx, id)
     if (!proven) return null
-    const { session, token } = await startProvenSession(tx, id, proven, { address, userAgent })
+    const { session, token } = await startProvenSession(tx, keys, id, proven, { address, userAgent })
     return { session: { session, token, account: null }, returnTo: proven.returnTo }
   })
   if (!started) throw unauthorized(problem)

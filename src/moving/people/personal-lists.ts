@@ -114,6 +114,16 @@ export const PERSONAL_LISTS: readonly PersonalList[] = [
     ),
   },
   {
+    name: 'mailSuppressions',
+    title: 'Reports for which no mail is sent',
+    text: rowsOf(
+      `o.reason as "reason", o.detail as "detail", ${time('o.created_at')} as "createdAt"`,
+      'mail_suppressions o',
+      'o.id',
+      `o.email = (select email from users where organization_id = $1 and id = $2)`,
+    ),
+  },
+  {
     name: 'notifications',
     title: 'Notifications of the last 90 days',
     text: rowsOf(

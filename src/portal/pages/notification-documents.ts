@@ -11,6 +11,7 @@ export const PREFERENCES = graphql(/* GraphQL */ `
     }
     noMail
     changelogSubscribed
+    suppression
   }
 `)
 
@@ -66,8 +67,15 @@ export const UNSUBSCRIBE = graphql(
 /** Stores the choices of the person of a link. */
 export const UPDATE_BY_LINK = graphql(
   /* GraphQL */ `
-    mutation ($token: String!, $choices: [NotificationPreferenceInput!], $noMail: Boolean) {
-      updatePreferencesByMailLink(input: { token: $token, choices: $choices, noMail: $noMail }) {
+    mutation (
+      $token: String!
+      $choices: [NotificationPreferenceInput!]
+      $noMail: Boolean
+      $allowMail: Boolean
+    ) {
+      updatePreferencesByMailLink(
+        input: { token: $token, choices: $choices, noMail: $noMail, allowMail: $allowMail }
+      ) {
         mailLink {
           ...Link
         }

@@ -34,9 +34,19 @@ const CHOICES = graphql(
 
 const UPDATE = graphql(
   /* GraphQL */ `
-    mutation ($choices: [NotificationPreferenceInput!], $noMail: Boolean, $changelogSubscribed: Boolean) {
+    mutation (
+      $choices: [NotificationPreferenceInput!]
+      $noMail: Boolean
+      $allowMail: Boolean
+      $changelogSubscribed: Boolean
+    ) {
       updateNotificationPreferences(
-        input: { choices: $choices, noMail: $noMail, changelogSubscribed: $changelogSubscribed }
+        input: {
+          choices: $choices
+          noMail: $noMail
+          allowMail: $allowMail
+          changelogSubscribed: $changelogSubscribed
+        }
       ) {
         errors {
           ...userError

@@ -10,7 +10,10 @@ export async function dropLostErasures(tx: Transaction, keyring: Keyring): Promi
   const own = keyring.keys.map(headerOf)
   const { rows } = await sql<{ id: number }>`update organizations set erasure_key_ciphertext = null
     where substring(erasure_key_ciphertext from 1 for 9) <> all (${own}::bytea[]) returning id`.execute(tx)
-  for (const { id } of rows) await sql`delete from erased_people where organization_id = ${id}`.execute(tx)
+  for (const { id } of rows) {
+    await sql`delete from erased_people where organization_id = ${id}`.execute(tx)
+    await sql`delete from mail_suppressions where organization_id = ${id} and email is null`.execute(tx)
+  }
   const { rows: lost } = await sql<{ organizationId: number; id: number }>`
     select organization_id as "organizationId", id from erasures
     where finished_at is null and substring(words_ciphertext from 1 for 9) <> all (${own}::bytea[])`.execute(

@@ -36,6 +36,7 @@ const NOUNS: Record<string, string> = {
   install: 'oauth_installs',
   invitation: 'invitations',
   mail: 'mails',
+  suppression: 'mail_suppressions',
   notification: 'notifications',
   session: 'sessions',
   provider: 'sign_in_providers',

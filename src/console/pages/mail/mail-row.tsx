@@ -16,6 +16,7 @@ const TONES = {
   STORED: 'warn',
   FAILED: 'bad',
   SKIPPED: 'quiet',
+  SUPPRESSED: 'warn',
   CANCELED: 'quiet',
 } as const
 

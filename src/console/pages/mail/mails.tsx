@@ -22,7 +22,7 @@ import { toMailSearch, type MailSearch } from './mail-search.ts'
 import styles from './mails.module.css'
 
 const t = messagesOf(texts)
-const STATES = ['QUEUED', 'SENDING', 'SENT', 'STORED', 'FAILED', 'SKIPPED', 'CANCELED'] as const
+const STATES = ['QUEUED', 'SENDING', 'SENT', 'STORED', 'FAILED', 'SKIPPED', 'SUPPRESSED', 'CANCELED'] as const
 /** Kinds of mails that belong to an organization. */
 const KINDS = ['SIGN_IN_CODE', 'INVITATION', 'NOTIFICATION', 'DIGEST', 'TEAM_DIGEST', 'TEST'] as const
 const select = ({ mails }: ResultOf<typeof MAILS>) => mails

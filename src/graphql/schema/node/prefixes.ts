@@ -21,6 +21,7 @@ export const NODE_PREFIXES = {
   Install: 'ins',
   Invitation: 'inv',
   Mail: 'mail',
+  MailSuppression: 'sup',
   Notification: 'ntf',
   OAuthApp: 'app',
   Organization: 'org',

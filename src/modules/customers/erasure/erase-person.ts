@@ -50,7 +50,7 @@ export async function erasePerson(
 ): Promise<Erasure> {
   const { id: userId, accountId } = person
   const rows = await deleteRows(tx, organizationId, { userId, emails: words.emails })
-  await forgetMails(tx, organizationId, { userId, emails: words.emails })
+  await forgetMails(tx, organizationId, { userId, emails: words.emails, hashes })
   const accountDeleted = await removeAccount(tx, accountId)
   const events = await forgetCustomer(tx, organizationId, userId)
   let importEntries = 0

@@ -2,8 +2,9 @@ import { inTransaction } from '../../../db/transaction.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { mutation } from '../../../graphql/schema/mutation/mutation.ts'
 import { notFound } from '../../../lib/errors.ts'
+import { allowMail } from '../../mail/suppressions/allow-mail.ts'
 import { updatePreferences } from '../preferences/update-preferences.ts'
-import { PreferenceInput } from '../preferences/type.ts'
+import { ALLOW_MAIL, PreferenceInput } from '../preferences/type.ts'
 import { followLink } from './follow-link.ts'
 import { openLink } from './open-link.ts'
 import { MailLinkRef } from './type.ts'
@@ -29,11 +30,15 @@ mutation('updatePreferencesByMailLink', {
     token: t.string({ required: true, description: 'Token of the link.' }),
     choices: t.field({ type: [PreferenceInput], description: 'Choices, one for each kind.' }),
     noMail: t.boolean({ description: 'Whether the person receives no mail but those that sign in.' }),
+    allowMail: t.boolean({ description: ALLOW_MAIL }),
   }),
   payload: LINK,
-  resolve: async ({ token, ...changes }, context) => {
+  resolve: async ({ token, allowMail: isAllowed, ...changes }, context) => {
     const link = await linkOf(context, token)
-    await inTransaction(context.db, (tx) => updatePreferences(tx, link, changes))
+    await inTransaction(context.db, async (tx) => {
+      await updatePreferences(tx, link, changes)
+      if (isAllowed === true) await allowMail(tx, context.keys, link)
+    })
     return { mailLink: link }
   },
 })

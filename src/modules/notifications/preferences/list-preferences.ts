@@ -7,6 +7,9 @@ export type Preference = { kind: NotificationKind; frequency: MailFrequency; inB
 
 /** All choices of a person, with the defaults of kinds without one. */
 export type Preferences = {
+  organizationId: number
+  /** Address of the person. */
+  email: string | null
   kinds: Preference[]
   noMail: boolean
   changelogSubscribed: boolean
@@ -19,7 +22,7 @@ export async function listPreferences(db: Db, organizationId: number, userId: nu
     .leftJoin('changelogSubscribers as s', (join) =>
       join.onRef('s.organizationId', '=', 'u.organizationId').onRef('s.userId', '=', 'u.id'),
     )
-    .select(['u.role', 'u.noMail', 's.userId as subscriberId'])
+    .select(['u.role', 'u.email', 'u.noMail', 's.userId as subscriberId'])
     .where('u.organizationId', '=', organizationId)
     .where('u.id', '=', userId)
     .executeTakeFirst()
@@ -35,7 +38,8 @@ export async function listPreferences(db: Db, organizationId: number, userId: nu
     const { frequency, inBell } = chosen.get(kind) ?? NOTIFICATION_KINDS[kind]
     return { kind, frequency, inBell }
   })
-  return { kinds, noMail: person.noMail, changelogSubscribed: person.subscriberId !== null }
+  const { email, noMail, subscriberId } = person
+  return { organizationId, email, kinds, noMail, changelogSubscribed: subscriberId !== null }
 }
 
 /** Returns the kinds that a person with a role can choose. */

@@ -1,5 +1,7 @@
 import { builder } from '../../../graphql/builder.ts'
 import { MailFrequencyRef, NotificationKindRef } from '../enums.ts'
+import { SuppressionReasonRef } from '../../mail/enums.ts'
+import { findSuppressions } from '../../mail/suppressions/find-suppressions.ts'
 import type { Preference, Preferences } from './list-preferences.ts'
 
 const NotificationPreferenceRef = builder.objectRef<Preference>('NotificationPreference').implement({
@@ -26,8 +28,22 @@ export const NotificationPreferencesRef = builder
       changelogSubscribed: t.exposeBoolean('changelogSubscribed', {
         description: 'Whether the person subscribes to the changelog.',
       }),
+      suppression: t.field({
+        type: SuppressionReasonRef,
+        nullable: true,
+        description:
+          'Reason for which the address of the person receives no mail but those that sign in. Null without one.',
+        resolve: async (person, _args, { db, keys }) => {
+          const suppression = (await findSuppressions(db, keys, [person]))(person)
+          return suppression === 'elsewhere' ? 'bounce' : suppression
+        },
+      }),
     }),
   })
+
+/** Description of the field that ends the suppression of the address. */
+export const ALLOW_MAIL =
+  'True to receive mail again after a returned mail, or after a report of one as unwanted.'
 
 export const PreferenceInput = builder.inputType('NotificationPreferenceInput', {
   description: 'Choice for a kind of notifications. Omitted fields are unchanged.',

@@ -1,0 +1,52 @@
+import type { Keys } from '../../../auth/keys.ts'
+import type { Transaction } from '../../../db/database.ts'
+import type { SuppressionReason } from '../../../db/generated/tables.ts'
+import { databaseNow } from '../../../db/time.ts'
+import { ACCOUNT_MAIL } from '../queue-mail.ts'
+import { addressHashes } from './address-hashes.ts'
+
+type Suppressed = {
+  /** The organization of the mail, or `ACCOUNT_MAIL`. */
+  organizationId: number
+  /** Normalized address. */
+  email: string
+  reason: SuppressionReason
+  /** Words of the report. */
+  detail: string
+}
+
+/** Maximum length of the words of a report, in UTF-16 units. */
+const MAX_LENGTH = 512
+
+/**
+ * Ends the mail of an organization to an address. An address without a mailbox receives no mail of any organization.
+ * A complaint about a mail to an account ends nothing, because such mails are the only way back to an account.
+ * Idempotent: the first report remains, except that a complaint replaces a bounce.
+ */
+export async function suppressAddress(
+  tx: Transaction,
+  keys: Pick<Keys, 'suppressions'>,
+  { organizationId, email, reason, detail }: Suppressed,
+): Promise<void> {
+  const row = { organizationId, reason, createdAt: databaseNow }
+  if (organizationId !== ACCOUNT_MAIL)
+    await tx
+      .insertInto('mailSuppressions')
+      .values({ ...row, email, detail: detail.slice(0, MAX_LENGTH) })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organizationId', 'email'])
+          .doUpdateSet((given) => ({
+            reason: given.ref('excluded.reason'),
+            detail: given.ref('excluded.detail'),
+          }))
+          .whereRef('mailSuppressions.reason', '<', 'excluded.reason'),
+      )
+      .execute()
+  if (reason === 'bounce')
+    await tx
+      .insertInto('mailSuppressions')
+      .values({ ...row, organizationId: ACCOUNT_MAIL, emailHash: addressHashes(keys, email)[0] })
+      .onConflict((conflict) => conflict.columns(['organizationId', 'emailHash']).doNothing())
+      .execute()
+}
