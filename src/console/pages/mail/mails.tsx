@@ -20,6 +20,7 @@ import { MailRow } from './mail-row.tsx'
 import { MailServer } from './mail-server.tsx'
 import { toMailSearch, type MailSearch } from './mail-search.ts'
 import styles from './mails.module.css'
+import { Suppressions } from './suppressions.tsx'
 
 const t = messagesOf(texts)
 const STATES = ['QUEUED', 'SENDING', 'SENT', 'STORED', 'FAILED', 'SKIPPED', 'SUPPRESSED', 'CANCELED'] as const
@@ -58,6 +59,7 @@ function List() {
       </PageHead>
       <p className={styles.intro}>{t('intro')}</p>
       <MailServer />
+      <Suppressions />
       <div className={bar.bar}>
         <Filters search={search} onChange={(changed) => void navigate({ search: changed })} />
       </div>

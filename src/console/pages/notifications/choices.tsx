@@ -2,6 +2,7 @@ import { useQuery } from 'urql'
 import { useAction } from '../../live/use-action.ts'
 import texts from '../../messages/en/notifications.json'
 import { messagesOf } from '../../messages.ts'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -17,6 +18,7 @@ type Changes = {
   choices?: Choice[]
   noMail?: boolean
   changelogSubscribed?: boolean
+  allowMail?: boolean
 }
 
 /** Choices of the person, by mail and here. Each change is stored at once. */
@@ -32,6 +34,12 @@ export function Choices() {
   return (
     <section className={styles.choices}>
       <h2>{t('choices')}</h2>
+      {preferences.suppression !== null && (
+        <div role="status" className={styles.suppressed}>
+          <p>{t('suppressed')}</p>
+          <Button onClick={() => void store({ allowMail: true })}>{t('again')}</Button>
+        </div>
+      )}
       <table>
         <thead>
           <tr>

@@ -58,6 +58,7 @@ export const PREFERENCES = graphql(`
     notificationPreferences {
       noMail
       changelogSubscribed
+      suppression
       kinds {
         kind
         frequency
@@ -75,6 +76,7 @@ export const UPDATE_PREFERENCES = graphql(`
       notificationPreferences {
         noMail
         changelogSubscribed
+        suppression
         kinds {
           kind
           frequency

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { ResultOf } from '../../graphql.ts'
+import { useAction } from '../../live/use-action.ts'
+import { usePages } from '../../live/use-pages.ts'
+import { useRereads } from '../../live/use-rereads.ts'
+import texts from '../../messages/en/mail.json'
+import { messagesOf } from '../../messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { ListRow } from '../../ui/list-row.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Time } from '../../ui/time.tsx'
+import styles from './mails.module.css'
+import { REMOVE_SUPPRESSION, SUPPRESSIONS, type Suppression } from './suppression-documents.ts'
+
+const t = messagesOf(texts)
+const select = ({ mailSuppressions }: ResultOf<typeof SUPPRESSIONS>) => mailSuppressions
+const never = () => false
+const NO_VARIABLES = {}
+/** Milliseconds between two reads. Suppressions cause no events. */
+const INTERVAL_MS = 10_000
+
+/** Addresses that receive no mail, with the reason. Nothing without one. */
+export function Suppressions() {
+  const { nodes, refresh, ...more } = usePages(SUPPRESSIONS, NO_VARIABLES, select)
+  useRereads({ read: refresh, changesWith: never, everyMs: INTERVAL_MS })
+  if (!nodes || nodes.length === 0) return null
+  return (
+    <section className={styles.suppressions} aria-label={t('suppressed')}>
+      <h2>{t('suppressed')}</h2>
+      <p className={styles.intro}>{t('suppressedText')}</p>
+      {nodes.map((suppression) => (
+        <SuppressionRow key={suppression.id} suppression={suppression} onEnded={refresh} />
+      ))}
+      <LoadMore {...more} />
+    </section>
+  )
+}
+
+type RowProps = { suppression: Suppression; onEnded: () => void }
+
+function SuppressionRow({ suppression, onEnded }: RowProps) {
+  const { id, email, reason, detail, createdAt } = suppression
+  const { run, problem } = useAction(REMOVE_SUPPRESSION)
+  const [isAsking, setAsking] = useState(false)
+  const address = email ?? t('erased')
+  const end = async () => {
+    if (!(await run({ id }))) return
+    setAsking(false)
+    onEnded()
+  }
+  return (
+    <>
+      <ListRow
+        title={
+          <span className={styles.suppressed}>
+            {address}
+            {detail !== null && <small>{detail}</small>}
+          </span>
+        }
+        aside={
+          <>
+            {t(`suppression.${reason}`)} · <Time at={createdAt} />
+          </>
+        }
+        actions={
+          reason === 'BOUNCE' && (
+            <Button
+              look="quiet"
+              aria-label={t('allowThis', { email: address })}
+              onClick={() => setAsking(true)}
+            >
+              {t('allow')}
+            </Button>
+          )
+        }
+      />
+      <Confirm
+        title={t('allowThis', { email: address })}
+        text={t('allowText')}
+        action={t('allow')}
+        problem={problem}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void end()}
+      />
+    </>
+  )
+}
