@@ -45,9 +45,15 @@ export const MailState = {
     stored: "stored",
     failed: "failed",
     skipped: "skipped",
+    suppressed: "suppressed",
     canceled: "canceled"
 } as const;
 export type MailState = (typeof MailState)[keyof typeof MailState];
+export const SuppressionReason = {
+    bounce: "bounce",
+    complaint: "complaint"
+} as const;
+export type SuppressionReason = (typeof SuppressionReason)[keyof typeof SuppressionReason];
 export const OldAddressKind = {
     post: "post",
     changelog: "changelog"
@@ -942,6 +948,27 @@ export type Mail = {
     createdAt: Generated<Timestamp>;
     sentAt: Timestamp | null;
 };
+export type MailSuppression = {
+    /**
+     * 0 for an address without a mailbox, which receives no mail of any organization.
+     */
+    organizationId: number;
+    id: Generated<number>;
+    /**
+     * In lower case. Null for 0 and after the erasure of the person, where the hash remains.
+     */
+    email: string | null;
+    /**
+     * For 0, under a key of the server. Otherwise the hash of an erased person, under the key of the organization.
+     */
+    emailHash: Buffer | null;
+    reason: SuppressionReason;
+    /**
+     * The first 512 characters of the report. Null for 0 and after the erasure.
+     */
+    detail: string | null;
+    createdAt: Generated<Timestamp>;
+};
 export type Notification = {
     organizationId: number;
     id: Generated<number>;
@@ -1811,6 +1838,7 @@ export type DB = {
     importRuns: ImportRun;
     importSources: ImportSource;
     invitations: Invitation;
+    mailSuppressions: MailSuppression;
     mails: Mail;
     notificationCursors: NotificationCursor;
     notificationPreferences: NotificationPreference;
