@@ -139,6 +139,28 @@ test('a customer uploads 20 pictures in an hour, also at once', async () => {
   await upload(png(), headers)
 })
 
+test('a customer uploads 50 MB in a day, of which pictures that grow older count no more', async () => {
+  const headers = { ...tenant.key, ...(await tenant.sso({ email: 'eager@uploads.example' })) }
+  const paths = [await upload(png(), headers), await upload(png(), headers)]
+  const age = async (hours: number, bytes: number) => {
+    const key = paths.pop()?.slice('/uploads/'.length, -'.png'.length)
+    const older = `update uploads set size = $2, created_at = created_at - make_interval(hours => $3) where key = $1`
+    await app.database.pool.query(older, [key, bytes, hours])
+  }
+  await age(2, 26 * 1_048_576)
+  await age(20, 24 * 1_048_576)
+  const refused = await send(png(), headers)
+  expect([refused.status, refused.text]).toEqual([
+    429,
+    expect.stringContaining('at most 50 MB of pictures in a day'),
+  ])
+  const wait = Number(refused.headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(3.9 * 3_600)
+  expect(wait).toBeLessThanOrEqual(4 * 3_600)
+  await app.database.pool.query(`update uploads set created_at = created_at - interval '4 hours'`)
+  await upload(png(), headers)
+})
+
 test('the quota holds, and a deletion frees it', async () => {
   const other = await createTenant(app)
   const large = png({ random: 4_500_000 })

@@ -8,7 +8,8 @@ import type { UploadRow } from './list-uploads.ts'
 
 /** Maximum number of uploads of a customer in an hour. */
 const MAX_PER_HOUR = 20
-const HOUR_S = 3_600
+/** Maximum number of bytes of a customer's uploads in a day. */
+const MAX_PER_DAY = 50 * 1_048_576
 
 type NewUpload = {
   picture: Picture
@@ -21,7 +22,8 @@ type NewUpload = {
 
 /**
  * Stores a picture of `readImage`, which takes too long for a transaction. Returns its row.
- * @throws AppError UNPROCESSABLE over the organization's quota, RATE_LIMITED for a customer's 21st upload of an hour
+ * @throws AppError UNPROCESSABLE over the organization's quota, RATE_LIMITED for a customer's 21st upload of an hour, and
+ * for more than 50 MB in a day
  */
 export async function storeUpload(
   tx: Transaction,
@@ -35,7 +37,7 @@ export async function storeUpload(
       'file',
       `exceeds the storage: the organization can have at most ${megabytes(quota)} MB of pictures`,
     )
-  if (asCustomer) await assertFewUploads(tx, organizationId, uploaderId)
+  if (asCustomer) await assertWithinLimits(tx, organizationId, { uploaderId, size })
   const { rows } = await sql<UploadRow>`insert into uploads
     (organization_id, key, type, width, height, size, bytes, uploader_id, created_at)
     values (${organizationId}, ${randomBytes(16).toString('base64url')}, ${type}::upload_type, ${width}, ${height},
@@ -48,16 +50,32 @@ export async function storeUpload(
 
 const megabytes = (bytes: number) => Math.floor(bytes / 1_048_576)
 
-/** Counts after the lock of the organization's usage, so that uploads at once cannot pass the limit. */
-async function assertFewUploads(tx: Transaction, organizationId: number, uploaderId: number): Promise<void> {
-  const { rows } = await sql<{ wait: number | null }>`
-    select extract(epoch from min(created_at) - statement_timestamp())::float8 + ${HOUR_S} as wait from (
-      select created_at from uploads
+/**
+ * Refuses what a customer uploads above the limits. Counts after the lock of the organization's usage, so that uploads
+ * at once cannot pass them.
+ */
+async function assertWithinLimits(
+  tx: Transaction,
+  organizationId: number,
+  { uploaderId, size }: { uploaderId: number; size: number },
+): Promise<void> {
+  const { rows } = await sql<{ ofHour: number | null; ofDay: number | null }>`
+    select ${untilOlder('hour')} filter (where number = ${MAX_PER_HOUR}) as "ofHour",
+      ${untilOlder('day')} filter (where bytes > ${MAX_PER_DAY - size}) as "ofDay"
+    from (select created_at, row_number() over newest as number, sum(size) over newest as bytes from uploads
       where organization_id = ${organizationId} and uploader_id = ${uploaderId}
-        and created_at > statement_timestamp() - make_interval(secs => ${HOUR_S})
-      order by created_at desc limit ${MAX_PER_HOUR}) recent
-    having count(*) = ${MAX_PER_HOUR}`.execute(tx)
-  const wait = rows[0]?.wait
-  if (wait != null)
-    throw tooManyRequests(`A customer can upload at most ${MAX_PER_HOUR} pictures in an hour`, wait)
+        and created_at > statement_timestamp() - interval '1 day'
+      window newest as (order by created_at desc, id desc)) recent`.execute(tx)
+  const { ofHour = null, ofDay = null } = rows[0] ?? {}
+  if (ofHour !== null && ofHour > 0)
+    throw tooManyRequests(`A customer can upload at most ${MAX_PER_HOUR} pictures in an hour`, ofHour)
+  if (ofDay !== null)
+    throw tooManyRequests(
+      `A customer can upload at most ${megabytes(MAX_PER_DAY)} MB of pictures in a day`,
+      ofDay,
+    )
 }
+
+/** SQL of the seconds until all selected uploads are older than a period. */
+const untilOlder = (period: 'hour' | 'day') =>
+  sql`max(extract(epoch from created_at + ${sql.lit(`1 ${period}`)}::interval - statement_timestamp())::float8)`
