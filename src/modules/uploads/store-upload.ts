@@ -22,8 +22,8 @@ type NewUpload = {
 
 /**
  * Stores a picture of `readImage`, which takes too long for a transaction. Returns its row.
- * @throws AppError UNPROCESSABLE over the organization's quota, RATE_LIMITED for a customer's 21st upload of an hour, and
- * for more than 50 MB in a day
+ * @throws AppError UNPROCESSABLE over the organization's quota, RATE_LIMITED for a customer's 21st upload of an hour or
+ * more than 50 MB in a day
  */
 export async function storeUpload(
   tx: Transaction,
