@@ -42,8 +42,20 @@ test('a picture that is pasted on the portal and in the console is shown with it
 
   await page.goto(inConsole)
   await page.locator('article article img').waitFor()
+  const answered = Promise.withResolvers<undefined>()
+  await page.route('**/uploads', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  const area = page.getByRole('textbox', { name: 'Comment', exact: true })
+  await area.fill('Like this: ')
   await paste(page, 'Comment')
   const send = page.getByRole('button', { name: 'Comment', exact: true })
+  await send.click()
+  const problem = () => area.evaluate((field: HTMLTextAreaElement) => field.validationMessage)
+  expect(await problem()).toBe('Wait until the picture is uploaded')
+  answered.resolve(undefined)
+  await expect.poll(problem).toBe('')
   await send.click()
   await expect.poll(() => page.locator('article article img').count()).toBe(2)
   expect(faults).toEqual([])

@@ -14,13 +14,20 @@ const t = messagesOf(texts)
 export function MarkedArea({ hint, ...rest }: ComponentProps<typeof TextArea>) {
   const { organization = '' } = useParams({ strict: false })
   const field = useRef<HTMLDivElement>(null)
-  const insert = (files: readonly File[]) => {
+  const uploads = useRef(0)
+  const insert = async (files: readonly File[]) => {
     const area = field.current?.querySelector('textarea')
-    if (area) void insertPictures(area, organization, files)
+    if (!area || files.length === 0) return
+    uploads.current += 1
+    // The form waits for the addresses of the pictures.
+    area.setCustomValidity(t('pictureComes'))
+    await insertPictures(area, organization, files)
+    uploads.current -= 1
+    if (uploads.current === 0) area.setCustomValidity('')
   }
   const take = (data: DataTransfer | null) => {
     const files = picturesIn(data)
-    insert(files)
+    void insert(files)
     return files.length > 0
   }
   return (
@@ -31,7 +38,7 @@ export function MarkedArea({ hint, ...rest }: ComponentProps<typeof TextArea>) {
         onPaste={(event) => take(event.clipboardData) && event.preventDefault()}
         onDrop={(event) => take(event.dataTransfer) && event.preventDefault()}
       />
-      <AddPicture onChoose={insert} />
+      <AddPicture onChoose={(files) => void insert(files)} />
     </div>
   )
 }
