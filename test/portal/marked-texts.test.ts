@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
+import { run } from '../support/clients/operations.ts'
 import { formTo, PageVisitor } from '../support/clients/page-visitor.ts'
 import { uploadPicture } from '../support/clients/uploads.ts'
 import { fillPortal, openPortal } from '../support/fixtures/portal.ts'
@@ -42,6 +43,9 @@ test('a comment shows its marks and its picture, and its form has what was writt
   const id = await say(visitor, body)
   const { text } = await visitor.open(POST)
   expect(text).toContain(`<strong>this</strong>`)
+  const { viewer } = await run(app, { ...tenant.key, ...session }, '{ viewer { actor { databaseId } } }', {})
+  const own = await visitor.open(`/@acme/u/${viewer.actor.databaseId}?part=comments`)
+  expect(own.text).toContain('<p dir="auto">Use this: - a - b shot</p>')
   expect(text).toContain(`<img src="${app.url}${path}" alt="shot" />`)
   expect(text).not.toContain(EDITED)
   expect(formTo(text, `${POST}/comments/${id}`).fields.text).toBe(body.replaceAll('\r\n', '\n'))
@@ -49,10 +53,12 @@ test('a comment shows its marks and its picture, and its form has what was writt
   expect(rows).toEqual([{ attached: true }])
 })
 
-test('a comment of HTML says that a change of its text removes its formatting', async () => {
+test('a comment of HTML says that a change of its text removes its formatting, and its links are its author’s', async () => {
   const { visitor } = await customer('noa')
-  await say(visitor, '<p>Some <u>HTML</u></p>')
-  expect((await visitor.open(POST)).text).toContain(EDITED)
+  await say(visitor, '<p>Some <u>HTML</u> <a href="https://noa.example">of mine</a></p>')
+  const { text } = await visitor.open(POST)
+  expect(text).toContain(EDITED)
+  expect(text).toContain('<a href="https://noa.example" rel="nofollow ugc noopener">of mine</a>')
 })
 
 test('every field of a text names the marks, and offers pictures to people who are signed in', async () => {
@@ -60,7 +66,7 @@ test('every field of a text names the marks, and offers pictures to people who a
   for (const path of [POST, '/@acme/new']) {
     expect((await visitor.open(path)).text).toContain('Add a picture')
     const { text } = await new PageVisitor(app).open(path)
-    expect(text).toContain('**bold**, `code`, - list, &gt; quote')
+    expect(text.replaceAll(/<\/?bdi[^>]*>/g, '')).toContain('**bold**, `code`, - list, &gt; quote')
     expect(text).not.toContain('Add a picture')
   }
 })

@@ -2,6 +2,7 @@ import { builder } from '../../graphql/builder.ts'
 import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
+import { preview, toText } from '../../lib/rich-text/html.ts'
 import { PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
 import { commentFields } from './shared-type.ts'
@@ -19,6 +20,11 @@ export const CommentRef = builder.prismaObject('Comment', {
     deleted: t.boolean({
       description: 'Whether it is the placeholder of a deleted comment that has replies.',
       resolve: (comment) => comment.deletedAt !== null,
+    }),
+    preview: t.string({
+      description: 'First 160 characters of the text without marks of Markdown, cut at a word boundary.',
+      resolve: async (comment: CommentRow, _args, { texts }) =>
+        preview(toText(await texts.of(comment, 'comments', 'bodyHtml'))),
     }),
     post: t.field({
       type: PostRef,

@@ -32,7 +32,7 @@ const NOTIFICATIONS = graphql(
           }
           comments {
             databaseId
-            body
+            preview
             author {
               name
             }
@@ -57,8 +57,6 @@ type Data = ResultOf<typeof NOTIFICATIONS>
 type Item = Data['notifications']['nodes'][number]
 
 const PAGE_SIZE = 20
-/** Characters of a comment in the list. */
-const MAX_WORDS = 140
 
 /** The bell of the signed-in person, newest first, with the choices. */
 export const notificationsPage: PortalHandler = async (visit) => {
@@ -121,10 +119,7 @@ function itemOf(visit: PortalVisit, item: Item): Html {
     <a href="${to}"
       ><span class="meta">${labels.join(' · ')} · ${day(visit, createdAt)}</span>
       <b dir="auto">${post?.title ?? changelog?.title ?? ''}</b>
-      ${comment ? html`<span class="quiet" dir="auto">${comment.author?.name}: ${wordsOf(comment.body)}</span>` : ''}</a
+      ${comment ? html`<span class="quiet" dir="auto">${comment.author?.name}: ${comment.preview}</span>` : ''}</a
     >
   </li>`
 }
-
-const wordsOf = (body: string) =>
-  body.length > MAX_WORDS ? `${body.slice(0, MAX_WORDS).toWellFormed()}…` : body

@@ -1,6 +1,5 @@
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { nodeId } from '../../lib/graphql-client/node-id.ts'
-import { preview } from '../../lib/rich-text/html.ts'
 import { html, type Html } from '../html.ts'
 import { pageOf, pager } from '../parts/pager.ts'
 import { POST_ROW, postList, shortened } from '../parts/post-row.ts'
@@ -50,7 +49,7 @@ const WRITTEN = graphql(/* GraphQL */ `
     ) {
       nodes {
         databaseId
-        body
+        preview
         createdAt
         post {
           slug
@@ -111,13 +110,13 @@ async function comments(visit: PortalVisit, id: number): Promise<Html> {
   if (written.nodes.length === 0) return html`<p class="quiet">${visit.words.text('post.no-comments')}</p>`
   return html`<ol class="posts">
       ${written.nodes.map(
-        ({ databaseId, body, createdAt, post }) =>
+        ({ databaseId, preview, createdAt, post }) =>
           html`<li class="post">
             <div>
               <h2 dir="auto">
                 <a href="${linkTo(visit, ['p', post.slug])}#comment-${databaseId}">${post.title}</a>
               </h2>
-              <p dir="auto">${shortened(preview(body))}</p>
+              <p dir="auto">${shortened(preview)}</p>
               <div class="meta"><span>${day(visit, createdAt)}</span></div>
             </div>
           </li>`,

@@ -11,7 +11,7 @@ import { person } from '../parts/person.ts'
 import { voteButton } from '../parts/vote-button.ts'
 import { day } from '../parts/time.ts'
 import { absolute, linkTo, type PortalHandler, type PortalVisit } from '../visit/portal-visit.ts'
-import { sanitized } from '../parts/sanitized-html.ts'
+import { written } from '../parts/sanitized-html.ts'
 import { dataOf } from './post-data.ts'
 import { POST, SURVIVING, type Post } from './post-documents.ts'
 
@@ -50,7 +50,7 @@ export const postPage: PortalHandler = async (visit) => {
             </div>
           </header>
           ${post.approvalStatus === 'PENDING' ? html`<p class="note">${visit.words.text('post.pending')}</p>` : ''}
-          <div class="prose" dir="auto">${sanitized(visit, post.descriptionHtml)}</div>
+          <div class="prose" dir="auto">${written(visit, post.descriptionHtml)}</div>
           ${postEditForm(visit, post)} ${commentsOf(visit, post)}
         </article>
         ${facts(visit, post)}

@@ -26,7 +26,11 @@ export const withMarks = ({ viewer, organization, words: { text } }: PortalVisit
     data-failed="${text('problem.invalid')}"
     >${area}
     <p class="marks quiet">
-      <span>${text('marks')}</span>
+      <span>${marksOf(text('marks'))}</span>
       ${viewer ? html`<template><button type="button" class="link">${text('picture.add')}</button></template>` : ''}
     </p>
   </echolog-marked>`
+
+/** Returns marks as they are typed, each from left to right, also between words that are read from right to left. */
+const marksOf = (marks: string): Html[] =>
+  marks.split(', ').map((mark, index) => html`${index > 0 ? ', ' : ''}<bdi dir="ltr">${mark}</bdi>`)

@@ -2,7 +2,7 @@ import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { html, type Html } from '../html.ts'
 import type { PortalVisit } from '../visit/portal-visit.ts'
-import { sanitized } from './sanitized-html.ts'
+import { written } from './sanitized-html.ts'
 import { replyForm } from './comment-form.ts'
 import { commentEditForm } from './edit-forms.ts'
 import { person } from './person.ts'
@@ -47,7 +47,7 @@ export const answerOf = (visit: PortalVisit, { author, bodyHtml, createdAt, data
         >${day(visit, createdAt)}</a
       ><span class="tag">${visit.words.text('official')}</span>
     </header>
-    <div class="prose" dir="auto">${sanitized(visit, bodyHtml)}</div>
+    <div class="prose" dir="auto">${written(visit, bodyHtml)}</div>
   </section>`
 
 /** Returns comments as threads. A reply to a comment of another page is at the top. */
@@ -101,6 +101,6 @@ const contents = ({ visit, slug }: OnPost, comment: Comment): Html => {
           >${official ? html`<span class="tag">${text('official')}</span>` : pinned ? html`<span class="tag">${text('pinned')}</span>` : ''}${internal ? html`<span class="tag">${text('comment.internal')}</span>` : ''}
           ${comment.approvalStatus === 'PENDING' ? html`<span class="tag">${text('comment.pending')}</span>` : ''}
         </header>
-        <div class="prose" dir="auto">${sanitized(visit, bodyHtml)}</div>
+        <div class="prose" dir="auto">${written(visit, bodyHtml)}</div>
         ${replyForm(visit, slug, databaseId)} ${commentEditForm(visit, slug, comment)}`
 }

@@ -65,7 +65,7 @@ export const COMMENTS_OF = graphql(`
     ) {
       nodes {
         id
-        body
+        preview
         internal
         createdAt
         post {

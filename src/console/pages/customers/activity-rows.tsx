@@ -34,7 +34,7 @@ export function PostRow({ post }: { post: PostLine }) {
 }
 
 /** A comment of a person, with the post that it is on. */
-export function CommentRow({ comment: { body, internal, createdAt, post } }: { comment: CommentLine }) {
+export function CommentRow({ comment: { preview, internal, createdAt, post } }: { comment: CommentLine }) {
   const address = usePostAddress(post.id)
   return (
     <li className={styles.comment}>
@@ -45,7 +45,7 @@ export function CommentRow({ comment: { body, internal, createdAt, post } }: { c
         {internal && <Badge>{t('internal')}</Badge>}
         <Time at={createdAt} className={rows.soft} />
       </header>
-      <p dir="auto">{body}</p>
+      <p dir="auto">{preview}</p>
     </li>
   )
 }

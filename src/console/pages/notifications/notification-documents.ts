@@ -23,7 +23,7 @@ export const NOTIFICATIONS = graphql(`
         }
         comments {
           id
-          body
+          preview
           author {
             id
             name

@@ -26,7 +26,7 @@ export function NotificationItem({ item, onOpen }: ItemProps) {
         <b dir="auto">{post?.title ?? changelog?.title}</b>
         {comment && (
           <span className={styles.quote} dir="auto">
-            {t('quote', { name: comment.author?.name ?? '', text: comment.body })}
+            {t('quote', { name: comment.author?.name ?? '', text: comment.preview })}
           </span>
         )}
         <Time at={createdAt} className={styles.time} />
