@@ -12,6 +12,8 @@ export type BreachKind =
   | 'late'
   | 'webhook lost'
   | 'webhook invented'
+  | 'mail lost'
+  | 'mail invented'
   | 'two bodies'
   | 'bad signature'
   | 'stream gap'

@@ -4,6 +4,7 @@ import type { Delays } from './delays.ts'
 import type { Ledger } from './ledger.ts'
 import type { Load } from './load.ts'
 import type { MemoryWatch } from './memory.ts'
+import type { MailReceiver } from './news.ts'
 import type { SoakReceiver } from './receivers.ts'
 import type { Stream } from './streams.ts'
 import { countSteps } from './thing.ts'
@@ -16,6 +17,7 @@ type Outcome = {
   load: Load
   tokens: Tokens
   receivers: SoakReceiver[]
+  mails: MailReceiver
   streams: Stream[]
   events: StoredEvent[]
   memory: MemoryWatch
@@ -34,6 +36,7 @@ export function report(outcome: Outcome): string {
     load,
     tokens,
     receivers,
+    mails,
     streams,
     events,
     memory,
@@ -44,8 +47,6 @@ export function report(outcome: Outcome): string {
   const { acknowledged, unknown } = countSteps(load.things)
   const breach = (...kinds: string[]) =>
     String(kinds.reduce((sum, kind) => sum + (ledger.breaches.get(kind as never)?.count ?? 0), 0))
-  const copies = receivers.flatMap(({ received }) => [...received.values()])
-  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   const lines: [string, string][] = [
     ['minutes of faults', minutes.toFixed(1)],
     ['faults', `${sum([...faults.values()])}: ${listed(faults)}`],
@@ -57,11 +58,10 @@ export function report(outcome: Outcome): string {
     ['invented', breach('invented')],
     ['half done, inconsistent', `${breach('half done')}, ${breach('inconsistent')}`],
     ['stale reads', breach('stale read')],
-    [
-      'webhooks',
-      `${sum(copies.map(({ count }) => count))} received, ${sum(copies.map(({ count }) => count - 1))} of them copies`,
-    ],
+    ['webhooks', received(receivers.flatMap((receiver) => [...receiver.received.values()]))],
     ['webhooks lost, invented', `${breach('webhook lost')}, ${breach('webhook invented')}`],
+    ['mails', received([...mails.received.values()])],
+    ['mails lost, invented', `${breach('mail lost')}, ${breach('mail invented')}`],
     ['two bodies, bad signatures', `${breach('two bodies')}, ${breach('bad signature')}`],
     ...streams.map(({ name, ids, connections, ends }): [string, string] => [
       name,
@@ -92,6 +92,10 @@ function memoryLines(memory: MemoryWatch): [string, string][] {
     `${first.toFixed(0)} → ${last.toFixed(0)} MB in ${minutes.toFixed(0)} min, ${growthPerHour.toFixed(0)} MB an hour: ${isFlat ? 'flat' : 'grows'}`,
   ])
 }
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const received = (messages: readonly { count: number }[]) =>
+  `${sum(messages.map(({ count }) => count))} received, ${sum(messages.map(({ count }) => count - 1))} of them copies`
 
 const listed = (counts: ReadonlyMap<string, number>) =>
   [...counts]

@@ -15,6 +15,7 @@ import { allKinds } from './kinds/all.ts'
 import { startLoad } from './load.ts'
 import { loggedErrors } from './logged-errors.ts'
 import { watchMemory } from './memory.ts'
+import { checkNews, startNews } from './news.ts'
 import type { SoakOptions } from './options.ts'
 import { startReceivers } from './receivers.ts'
 import { report } from './report.ts'
@@ -60,7 +61,7 @@ export async function soak(options: SoakOptions): Promise<boolean> {
 
 async function run(system: System, options: SoakOptions, signal: AbortSignal): Promise<boolean> {
   const { seed } = options
-  const { postgres, processes, disturbances, ledger, tenant } = system
+  const { postgres, processes, disturbances, ledger, mails, tenant, newsTenant } = system
   const caller = createCaller({ processes, disturbances, ledger, random: randomOf(seed, 'processes') })
   const world = await createWorld(caller, tenant)
   const { anchor } = world
@@ -70,6 +71,7 @@ async function run(system: System, options: SoakOptions, signal: AbortSignal): P
   const streams = startStreams({ processes, delays }, tenant.key, anchor)
   const tokens = await startTokens({ caller, ledger, seed }, world)
   const load = startLoad({ caller, ledger, kinds, seed })
+  const news = await startNews({ caller, seed }, newsTenant)
   const memory = watchMemory({ processes, postgres, ledger })
   const began = performance.now()
   try {
@@ -77,7 +79,7 @@ async function run(system: System, options: SoakOptions, signal: AbortSignal): P
     const minutes = (performance.now() - began) / 60_000
     // The load has stopped.
     memory.stop()
-    await Promise.all([load.stop(), tokens.stop()])
+    await Promise.all([load.stop(), tokens.stop(), news.stop()])
     if (signal.aborted) return false
     receivers.heal()
     const organizationId = tenant.organization.id
@@ -86,15 +88,16 @@ async function run(system: System, options: SoakOptions, signal: AbortSignal): P
     await checkThings({ postgres, ledger, kinds }, load.things, events, organizationId)
     await checkConsistency(postgres.url, ledger)
     await checkWebhooks({ postgres, ledger }, receivers.all, events)
+    checkNews(ledger, mails, news)
     checkStreams(ledger, streams.all, events)
     for (const { name, isFlat } of memory.statements()) if (!isFlat) ledger.breach('memory', name)
     const logged = loggedErrors(system.directory, processes)
-    const outcome = { faults, caller, load, tokens, memory, ledger, events, delays, logged }
+    const outcome = { mails, faults, caller, load, tokens, memory, ledger, events, delays, logged }
     process.stdout.write(report({ ...outcome, minutes, receivers: receivers.all, streams: streams.all }))
     return ledger.breaches.size === 0
   } finally {
     memory.stop()
-    await Promise.all([load.stop(), tokens.stop(), streams.stop()])
+    await Promise.all([load.stop(), tokens.stop(), news.stop(), streams.stop()])
     await receivers.close()
   }
 }

@@ -6,7 +6,7 @@ import { storedEvents } from './stored-events.ts'
 
 const DRAINED_WITHIN_MS = 300_000
 
-type Waiting = { deliveries: number; scheduled: number; unqueued: number; behind: number }
+type Waiting = { deliveries: number; mails: number; scheduled: number; unqueued: number; behind: number }
 
 /**
  * Waits until nothing is queued, scheduled or pending for a stream. A remainder after five minutes is a
@@ -28,9 +28,13 @@ export async function waitUntilDrained(
     const [row] = await postgres.query<Omit<Waiting, 'behind'>>(`select
       (select count(*)::int from deliveries where state in ('pending', 'held')) as deliveries,
       (select count(*)::int from changelogs where scheduled_at is not null and published_at is null) as scheduled,
-      (select count(*)::int from event_box) as unqueued`)
+      (select count(*)::int from event_box) as unqueued,
+      (select count(*) from mails where state in ('queued', 'sending'))::int
+        + (select count(*) from notification_topics where planned_at is null)::int
+        + (select count(*) from notification_cursors c join event_heads h on h.organization_id = c.organization_id
+          where c.read_to < h.last)::int as mails`)
     const last = (await storedEvents(postgres, organizationId, anchor)).at(-1)?.id
     const behind = streams.all.filter(({ ids }) => last !== undefined && ids.at(-1) !== last).length
-    return { deliveries: 0, scheduled: 0, unqueued: 0, ...row, behind }
+    return { deliveries: 0, mails: 0, scheduled: 0, unqueued: 0, ...row, behind }
   }
 }
