@@ -11,6 +11,8 @@ type PlannerOptions = {
   services: Pick<Services, 'db' | 'notifications'>
   /** Time in which changes of one object are gathered, in milliseconds. */
   windowMs: number
+  /** Limit of mails for a minute. 0 for no limit. */
+  mailsPerMinute: number
   log: Logger
 }
 
@@ -23,11 +25,11 @@ const FAILED_MS = 5_000
  * Starts planning notifications behind the event log, for the bell and for mail. Any number of processes may run it on
  * one database. Every step is one transaction, so that a killed process loses and doubles nothing.
  */
-export function startPlanning({ services, windowMs, log }: PlannerOptions): Job {
+export function startPlanning({ services, windowMs, mailsPerMinute, log }: PlannerOptions): Job {
   const { db, notifications } = services
   const plan = async (key: RowKey): Promise<void> => {
     try {
-      await planTopic(db, key)
+      await planTopic(db, key, mailsPerMinute)
     } catch (error) {
       if (isConnectionError(error)) throw error
       log.error({ err: error, ...key }, 'a notification could not be planned; it is tried again')

@@ -47,7 +47,7 @@ export async function sendMail(tools: SendTools, mail: SendableMail, sender: Sen
   if ('state' in made) return { mail, ...made }
   const { message, headers } = made
   if (!transport) return { mail, state: 'stored', message }
-  const waitMs = limits.delayFor(email)
+  const waitMs = limits.delayFor(email, !isNews(kind))
   if (waitMs > 0)
     return { mail, state: 'queued', reason: 'A limit of the service delays it', waitMs, isFree: true }
   const reply = await replyTo(transport(), {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { run } from '../support/clients/operations.ts'
 import { DEADLINE_MS } from '../support/deadline.ts'
 import { createComment } from '../support/fixtures/comments.ts'
+import { queue } from '../support/fixtures/mails.ts'
 import { merging } from '../support/fixtures/merging.ts'
 import { notifying } from '../support/fixtures/notifications.ts'
 import { customers, emailOf, submit } from '../support/fixtures/people.ts'
@@ -12,7 +13,7 @@ const app = useApp()
 const tenant = useTenant(app, 'acme')
 const { plan, setStatus } = notifying(app, tenant)
 const { vote } = merging(app, tenant)
-const { send } = useMailWorkers(app)
+const { send, organizationId } = useMailWorkers(app)
 
 /** Sends what was planned. Returns the messages by their recipients, and the reasons of those that were not sent. */
 async function sent() {
@@ -104,4 +105,31 @@ test.each([
   const { messages, rows } = await sent()
   expect(messages).toEqual({})
   expect(rows).toMatchObject([{ state: 'skipped' }])
+})
+
+test('a code is sent at once while notifications wait for a limit, at whose rate they are due', async () => {
+  const people = await customers(app, tenant, 'first', 'second', 'third')
+  const id = await submit(app, tenant.key, 'Wanted by many')
+  for (const headers of Object.values(people)) await vote(headers, id)
+  await setStatus(id, 'planned')
+  await plan(60)
+  const { rows } = await app.database.pool.query<{ s: number }>(
+    'select extract(epoch from due_at - min(due_at) over ())::int as s from mails where organization_id = $1 order by id',
+    [tenant.organization.id],
+  )
+  expect(rows.map(({ s }) => s)).toEqual([0, 1, 2])
+  await app.database.pool.query('update mails set due_at = now()')
+  await send({}, { perMinute: 1 })
+  const statesOf = async (organization: number) =>
+    (
+      await app.database.pool.query<{ state: string }>(
+        "select state from mails where organization_id = $1 and state <> 'sending' order by state::text",
+        [organization],
+      )
+    ).rows.map(({ state }) => state)
+  const waiting = ['queued', 'queued', 'sent']
+  await expect.poll(() => statesOf(tenant.organization.id), { timeout: DEADLINE_MS }).toEqual(waiting)
+  await queue(app, organizationId(), { kind: 'sign_in_code', values: { code: '483920', link: '' } })
+  await expect.poll(() => statesOf(organizationId()), { timeout: DEADLINE_MS }).toEqual(['sent'])
+  expect(await statesOf(tenant.organization.id)).toEqual(waiting)
 })

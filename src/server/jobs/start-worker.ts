@@ -47,7 +47,10 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
   const running = [
     startDelivery({ ...config, schema, services, log }),
     startMail({ services, schema, settings: config.mail, log }),
-    startPlanning({ services, windowMs: config.notifyAfter, log }),
+    startPlanning({
+      ...{ services, windowMs: config.notifyAfter, log },
+      mailsPerMinute: config.mail?.perMinute ?? 0,
+    }),
     startDeliveryChanges(work),
     startInstallRevocation(work),
     startChangelogPublisher(work),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../../../db/database.ts'
-import type { MailFrequency } from '../../../db/generated/tables.ts'
 import type { NotificationTopic } from '../../../db/rows.ts'
 import { notify } from '../../../db/history/notifications.ts'
 import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
@@ -27,15 +26,17 @@ export async function listDueTopics(db: Db): Promise<RowKey[]> {
 /**
  * Plans the next people of a topic that is due, at most 1,000: a notification for each, and a mail for those who want
  * one at once. All of it is one transaction, with the position in the topic, so that a killed process has lost and
- * doubled nothing. Does nothing while another process does it.
+ * doubled nothing. Does nothing while another process does it. With a limit of mails for a minute, the mails of the topic
+ * are due at this rate, so that those of other topics are sent between them.
  */
-export function planTopic(db: Db, { organizationId, id }: RowKey): Promise<void> {
+export function planTopic(db: Db, { organizationId, id }: RowKey, mailsPerMinute = 0): Promise<void> {
   return inTransaction(db, async (tx) => {
     const topic = await lockTopic(tx, organizationId, id)
     if (!topic) return
     const content = (topic.content as TopicContent | null) ?? (await close(tx, topic))
     const people = content ? await readPeople(tx, topic, content, topic.plannedTo) : []
-    await storePlanned(tx, topic, people)
+    const mailed = await storePlanned(tx, topic, people)
+    if (mailed.length > 0) await queueMails(tx, topic, mailed, mailsPerMinute)
     const last = people.length < PEOPLE ? undefined : people.at(-1)
     await setPlanned(tx, topic, last?.userId ?? null)
   })
@@ -92,6 +93,7 @@ function setPlanned(tx: Transaction, { organizationId, id }: NotificationTopic, 
 
 type Planned = { person: TopicPerson; choice: Choice }
 
+/** Stores the notifications of people. Returns those who want a mail at once. */
 async function storePlanned(tx: Transaction, topic: NotificationTopic, people: readonly TopicPerson[]) {
   const { organizationId } = topic
   const readers = people.filter(({ isReader, kinds }) => isReader && kinds.length > 0)
@@ -100,16 +102,11 @@ async function storePlanned(tx: Transaction, topic: NotificationTopic, people: r
     const choice = choices.get(person.userId)
     return choice && (choice.inBell || choice.frequency !== 'never') ? [{ person, choice }] : []
   })
-  if (planned.length === 0) return
+  if (planned.length === 0) return []
   const stored = new Set(await storeNotifications(tx, topic, planned))
-  const mailed = planned.filter(
-    ({ person, choice }) => stored.has(person.userId) && isAtOnce(choice.frequency),
-  )
-  if (mailed.length > 0) await queueMails(tx, topic, mailed)
   afterCommit(tx, (db) => notify(db, `bell:${organizationId}`))
+  return planned.filter(({ person, choice }) => stored.has(person.userId) && choice.frequency === 'at_once')
 }
-
-const isAtOnce = (frequency: MailFrequency) => frequency === 'at_once'
 
 /** Returns the ids of the people who had none of this topic. */
 async function storeNotifications(
@@ -131,12 +128,18 @@ async function queueMails(
   tx: Transaction,
   { organizationId, id }: NotificationTopic,
   mailed: readonly Planned[],
+  perMinute: number,
 ): Promise<void> {
+  const seconds = perMinute === 0 ? 0 : 60 / perMinute
   await sql`
     insert into mails (organization_id, kind, topic_id, user_id, email, locale, due_at, created_at)
     select ${organizationId}, 'notification', ${id}, user_id, email,
-      coalesce(locale, (select default_locale from organizations where id = ${organizationId})), ${databaseNow}, ${databaseNow}
+      coalesce(locale, (select default_locale from organizations where id = ${organizationId})),
+      ${databaseNow} + make_interval(secs => ${seconds} * (number - 1 + (select count(*) from mails
+        where organization_id = ${organizationId} and topic_id = ${id}))), ${databaseNow}
     from unnest(${mailed.map(({ person }) => person.userId)}::int[], ${mailed.map(({ person }) => person.email)}::text[],
-      ${mailed.map(({ person }) => person.locale)}::text[]) as mailed (user_id, email, locale)`.execute(tx)
+      ${mailed.map(({ person }) => person.locale)}::text[]) with ordinality as mailed (user_id, email, locale, number)`.execute(
+    tx,
+  )
   afterCommit(tx, (db) => notify(db, 'mails'))
 }
