@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import type { OwnProvider } from './auth/openid/openid.ts'
 import type { Quotas } from './auth/quotas.ts'
 import { mailOf, mailProblems } from './config/mail.ts'
+import { issuerProblems, missingOfProvider, ownProviderOf } from './config/own-provider.ts'
 import { missingSettings } from './config/missing-settings.ts'
 import { retentionProblems } from './config/retention.ts'
 import { readSecretFiles } from './config/secret-files.ts'
@@ -76,6 +78,8 @@ export type Config = {
   quotas: Quotas
   /** Null: no mail is sent. */
   mail: SendingSettings | null
+  /** OpenID provider with which accounts sign in. Null without one. */
+  ownProvider: OwnProvider | null
   /** Memory of the response cache in megabytes. 0 disables the cache. */
   responseCacheMb: number
   logLevel: string
@@ -107,8 +111,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   // A setting whose file has a problem is not missing as well.
   const named = { ...given, ...files.problems }
   problems.push(...Object.values(files.problems), ...missingSettings(named), ...mailProblems(named))
+  problems.push(...missingOfProvider(named))
   if (!issues && arePortsEqual(output)) problems.push('METRICS_PORT must be another port than PORT')
-  if (!issues) problems.push(...retentionProblems(output))
+  if (!issues) problems.push(...retentionProblems(output), ...issuerProblems(output))
   if (issues || problems.length > 0) throw new ConfigError(problems)
   return toConfig(output)
 }
@@ -155,6 +160,7 @@ function toConfig(settings: Settings): Config {
     responseCacheMb: settings.RESPONSE_CACHE_MB,
     quotas: quotasOf(settings),
     mail: mailOf(settings),
+    ownProvider: ownProviderOf(settings),
     logLevel: settings.LOG_LEVEL,
     production: settings.NODE_ENV.toLowerCase() === 'production',
     version: VERSION,

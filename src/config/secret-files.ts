@@ -8,6 +8,7 @@ const SECRET_SETTINGS = [
   'SECRET_KEY_PREVIOUS',
   'METRICS_TOKEN',
   'SMTP_URL',
+  'OIDC_CLIENT_SECRET',
 ] as const
 
 type SecretFiles = {

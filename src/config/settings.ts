@@ -88,6 +88,10 @@ export const SETTINGS = v.object({
   MAIL_DKIM_SELECTOR: nullable(
     v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'must be letters, digits, dots or hyphens')),
   ),
+  OIDC_ISSUER: nullable(v.string()),
+  OIDC_CLIENT_ID: nullable(v.string()),
+  OIDC_CLIENT_SECRET: nullable(v.string()),
+  OIDC_NAME: nullable(v.pipe(v.string(), v.maxLength(50, 'must have at most 50 characters'))),
   LOG_LEVEL: v.optional(is.choice(LOG_LEVELS), 'info'),
   NODE_ENV: text(''),
 })

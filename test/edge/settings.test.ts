@@ -173,3 +173,21 @@ test.each([
   const args = ['--import=./.config/preload.js', '-p', 'process.env.UV_THREADPOOL_SIZE']
   expect(execFileSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' }).trim()).toBe(expected)
 })
+
+test('a provider for accounts has an issuer, a client and its secret, which may come from a file', () => {
+  const env = { OIDC_ISSUER: 'https://idp.example', OIDC_CLIENT_ID: 'echolog', OIDC_CLIENT_SECRET: 'secret' }
+  expect(read({}).ownProvider).toBeNull()
+  expect(read(env).ownProvider).toEqual({
+    ...{ issuer: 'https://idp.example', clientId: 'echolog', clientSecret: 'secret', name: 'idp.example' },
+  })
+  expect(read({ ...env, OIDC_NAME: 'Staff' }).ownProvider?.name).toBe('Staff')
+  expect(problems({ OIDC_ISSUER: 'https://idp.example', OIDC_CLIENT_ID: 'echolog' })).toEqual([
+    'OIDC_CLIENT_SECRET is required to sign in with OpenID',
+  ])
+  const local = { ...env, OIDC_ISSUER: 'http://127.0.0.1:9000' }
+  expect(problems(local)).toEqual(['OIDC_ISSUER must be an https URL'])
+  expect(problems({ ...local, WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' })).toEqual([])
+  expect(problems({ ...env, OIDC_ISSUER: 'https://login.microsoftonline.com/common/v2.0' })).toEqual([
+    expect.stringContaining('OIDC_ISSUER must name one tenant'),
+  ])
+})

@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises'
+import { createOpenId } from '../../auth/openid/openid.ts'
 import { deriveKeys, type SecretKeySource } from '../../auth/keys.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
@@ -39,6 +40,7 @@ export async function diagnose(
     ...(await checkDatabase(config, lateSeconds)),
     await check('public address', async () => publicUrlOf(config)),
     await check('mail', () => checkMail(config)),
+    await check('sign-in', () => checkProvider(config)),
   ]
   return { healthy: checks.every(({ ok }) => ok), checks }
 }
@@ -59,6 +61,18 @@ async function checkMail(config: Config): Promise<string> {
     return `${settings.host}:${settings.port} accepts the login, from ${settings.from.address}`
   } finally {
     transport.close()
+  }
+}
+
+/** Asks the OpenID provider of the installation for its description. @throws Error if it has none */
+async function checkProvider({ ownProvider, webhookAllowedHosts }: Config): Promise<string> {
+  if (ownProvider === null) return 'with passwords: OIDC_ISSUER is not set'
+  const openId = createOpenId(new Set(webhookAllowedHosts.map((host) => host.toLowerCase())))
+  try {
+    return `with passwords and ${await openId.issuerOf(ownProvider.issuer)}`
+  } catch (error) {
+    const { message } = (error as Error).cause as Error
+    throw new Error(`the description of ${ownProvider.issuer} cannot be read: ${message}`, { cause: error })
   }
 }
 
