@@ -147,10 +147,10 @@ const ACTIONS: Record<string, () => Promise<Recorded>> = {
 
 const nameOf = (action: string) => action.replace('.', '_').toUpperCase()
 
-test('the table contains every action but those of OAuth, accounts, sessions, invitations and data', () => {
+test('the table contains every action but those of OAuth, accounts, sessions, invitations, sign-in providers and data', () => {
   const others = Object.keys(AUDIT_ACTIONS).filter(
     (action) =>
-      !/^(account|app|consent|code|token|refresh_token|install|session|invitation|person|import|export)\./.test(
+      !/^(account|app|consent|code|token|refresh_token|install|session|invitation|sign_in_provider|person|import|export)\./.test(
         action,
       ),
   )

@@ -19,7 +19,7 @@ const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 const tenant = useTenant(app, 'acme')
 const UPDATE = `mutation ($input: UpdateSignInProviderInput!) { updateSignInProvider(input: $input) {
   signInProvider { name issuer clientId } } }`
-const LIST = '{ organization { signInProviders { name issuer clientId callbackUrls } } }'
+const LIST = '{ organization { signInCallbackUrls signInProviders { name issuer clientId } } }'
 let provider: OpenIdProvider
 let moved: OpenIdProvider
 
@@ -115,14 +115,15 @@ test('admins read all but the secret, others read names, and apps and members ch
   expect(organization.signInProviders).toEqual([
     {
       ...{ name: 'Acme ID', issuer: provider.issuer, clientId: 'echolog' },
-      callbackUrls: [`${app.url}/@acme/sign-in/callback`],
     },
   ])
+  expect(organization.signInCallbackUrls).toEqual([`${app.url}/@acme/sign-in/callback`])
   const member = await tenant.member('member')
   const others = await run(app, member.session, LIST)
-  expect(others.organization.signInProviders).toEqual([
-    { name: 'Acme ID', issuer: null, clientId: null, callbackUrls: null },
-  ])
+  expect(others.organization).toEqual({
+    signInCallbackUrls: null,
+    signInProviders: [{ name: 'Acme ID', issuer: null, clientId: null }],
+  })
   const input = { id, name: 'Evil' }
   expect(await refusal(app, member.session, UPDATE, { input })).toMatchObject({ code: 'FORBIDDEN' })
   const { token } = await putGrant(app, tenant, tenant)
@@ -155,13 +156,25 @@ test('another issuer needs the secret again, ends sign-ins that have begun, and 
   expect(await identitiesOf(berlin)).toBe(0)
   expect((await visitor.open(back)).status).toBe(401)
   expect((await signInWith(new PageVisitor(app), moved, way)).status).toBe(303)
+  const remove =
+    'mutation ($id: ID!) { deleteSignInProvider(input: { id: $id }) { deletedSignInProviderId } }'
+  await run(app, session, remove, { id })
+  const actions = '[SIGN_IN_PROVIDER_CREATED, SIGN_IN_PROVIDER_UPDATED, SIGN_IN_PROVIDER_DELETED]'
   const { auditEntries } = await run(
     app,
     session,
-    '{ auditEntries(first: 3, filter: { actions: [SIGN_IN_PROVIDER_UPDATED] }) { nodes { changes { field } } } }',
+    `{ auditEntries(filter: { actions: ${actions} }) { nodes { subjectId details { name } changes { field to } } } }`,
   )
-  const [last] = auditEntries.nodes
-  expect(last.changes).toEqual([{ field: 'issuer' }, { field: 'clientSecret' }])
+  const of = (name: string, changes: object[]) => ({ subjectId: id, details: { name }, changes })
+  expect(auditEntries.nodes).toEqual([
+    of('Berlin', []),
+    of('Berlin', [
+      { field: 'issuer', to: moved.issuer },
+      { field: 'clientSecret', to: null },
+    ]),
+    of('Berlin', [{ field: 'name', to: 'Berlin' }]),
+    of('Acme ID', []),
+  ])
 })
 
 test('an erased person has no identity, and is a new person in a sign-in that has begun before', async () => {

@@ -55,7 +55,8 @@ test('an organization with its own host has an address to come back to on each h
   await openPortal(app, berlin, { portalUrl: `https://${host}`, signUp: 'OPEN' })
   const theirs = await createProvider(app, berlin, provider)
   const own = `https://${host}/sign-in/callback`
-  expect(theirs.callbackUrls).toEqual([own, `${app.url}/@berlin/sign-in/callback`])
+  const { organization } = await run(app, berlin.admin.session, '{ organization { signInCallbackUrls } }')
+  expect(organization.signInCallbackUrls).toEqual([own, `${app.url}/@berlin/sign-in/callback`])
   const page = await open(app, '/sign-in', { host })
   expect(page.text).toContain(`href="/sign-in/with/${theirs.id}?return_to=%2F"`)
   const begun = await open(app, `/sign-in/with/${theirs.id}?return_to=/p/x`, { host })

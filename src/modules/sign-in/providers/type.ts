@@ -1,7 +1,6 @@
 import { isAdmin } from '../../../auth/caller.ts'
 import { builder } from '../../../graphql/builder.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../../graphql/schema/node/node.ts'
-import { organizationLoaders } from '../../organizations/loaders.ts'
 import { OrganizationRef } from '../../organizations/type.ts'
 import { callbackUrls } from './callback-urls.ts'
 import { signInProviderLoaders } from './loaders.ts'
@@ -25,16 +24,6 @@ export const SignInProviderRef = builder.objectRef<SignInProviderRow>('SignInPro
       description: 'Id of the client at the provider. Null for others than admins.',
       resolve: ({ clientId }, _args, { caller }) => (isAdmin(caller) ? clientId : null),
     }),
-    callbackUrls: t.field({
-      type: ['URL'],
-      nullable: true,
-      description:
-        'Addresses to which the provider leads back, which its client must allow. Null for others than admins.',
-      resolve: async (_provider, _args, context) =>
-        isAdmin(context.caller)
-          ? callbackUrls(await organizationLoaders(context).current(), context.site)
-          : null,
-    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
   }),
@@ -44,11 +33,19 @@ nodeFinder('SignInProvider', (context, id) =>
   isAdmin(context.caller) ? signInProviderLoaders(context).byId.find(id) : Promise.resolve(null),
 )
 
-builder.objectField(OrganizationRef, 'signInProviders', (t) =>
-  t.field({
+builder.objectFields(OrganizationRef, (t) => ({
+  signInProviders: t.field({
     type: [SignInProviderRef],
     description:
       'OpenID providers with which people sign in to the public pages. Empty for another organization than the own.',
     resolve: ({ id }, _args, context) => signInProviderLoaders(context).byOrganization(id),
   }),
-)
+  signInCallbackUrls: t.field({
+    type: ['URL'],
+    nullable: true,
+    description:
+      'Addresses to which OpenID providers lead back, which their clients must allow. Null for others than admins.',
+    resolve: (organization, _args, { caller, site }) =>
+      isAdmin(caller) && caller.organizationId === organization.id ? callbackUrls(organization, site) : null,
+  }),
+}))

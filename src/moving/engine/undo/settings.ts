@@ -29,6 +29,7 @@ export const USES_OF_PEOPLE: Used = [
   ['roadmaps', 'owner_id'],
   ['transfer_files', 'uploader_id'],
   ['uploads', 'uploader_id'],
+  ['user_identities', 'user_id'],
   ['visitors', 'user_id'],
   ['votes', 'user_id'],
   ['webhooks', 'created_by_id'],

@@ -7,6 +7,7 @@ import { messagesOf } from '../../../messages.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ORGANIZATION, type Organization } from '../organization-documents.ts'
 import { Example } from './example.tsx'
+import { Providers } from './providers.tsx'
 import styles from './sso.module.css'
 import { SsoKey } from './sso-key.tsx'
 import { SsoTeam } from './sso-team.tsx'
@@ -40,6 +41,7 @@ function Sections({ organization }: { organization: Organization }) {
   }
   return (
     <>
+      <Providers />
       <SsoKey organization={organization} newKey={key} onRotated={onRotated} />
       <Example slug={slug} address={portalUrl} ssoKey={key} />
       <Claims slug={slug} />
