@@ -102,6 +102,10 @@ export async function startOpenIdProvider() {
     },
   }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url?.startsWith('/authorization?')) {
+      const { href } = provider.authorize(provider.issuer + request.url)
+      return void response.writeHead(302, { Location: href }).end()
+    }
     const found = await routes[new URL(request.url ?? '', 'http://path').pathname]?.(request)
     const isError = found === undefined || Object.hasOwn(found as object, 'error')
     response
