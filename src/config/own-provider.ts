@@ -1,5 +1,5 @@
 import type { OwnProvider } from '../auth/openid/openid.ts'
-import { issuerProblem } from '../modules/sign-in/providers/issuer.ts'
+import { issuerProblem } from '../auth/openid/issuer-problem.ts'
 import type { Settings } from './settings.ts'
 
 const REQUIRED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']

@@ -31,6 +31,20 @@ export const SERVER_PAGES: PageEntry[] = [
     status: 404,
   },
   {
+    route: '/sign-in/with/:provider',
+    address: ({ slug }) => `/@${slug}/sign-in/with/idp_0`,
+    shows: text('There is nothing here'),
+    isSignedOut: true,
+    status: 404,
+  },
+  {
+    route: '/sign-in/callback',
+    address: ({ slug }) => `/@${slug}/sign-in/callback`,
+    shows: text('The sign-in did not work.'),
+    isSignedOut: true,
+    status: 401,
+  },
+  {
     route: '/sign-in/:token',
     address: ({ slug }) => `/@${slug}/sign-in/x`,
     shows: text('Sign in to'),

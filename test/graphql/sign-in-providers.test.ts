@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { issuerProblem, verifiedEmail } from '../../src/modules/sign-in/providers/issuer.ts'
+import { issuerProblem } from '../../src/auth/openid/issuer-problem.ts'
+import { verifiedEmail } from '../../src/modules/sign-in/providers/issuer.ts'
 import { putGrant } from '../support/fixtures/grants.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { PageVisitor } from '../support/clients/page-visitor.ts'

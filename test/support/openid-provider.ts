@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 
 /** Claims of a provider about a person. */
-export type OpenIdPerson = {
+type OpenIdPerson = {
   sub: string
   email?: string
   email_verified?: boolean | string

@@ -1,7 +1,7 @@
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.ts'
 import { containing, unprocessable, invalidParam, missingParam } from '../../lib/errors.ts'
 import { optionalText } from '../../lib/text/fields.ts'
-import { webhookUrlProblem } from './webhook-url-problem.ts'
+import { outboundUrlProblem } from '../../lib/http/outbound-url-problem.ts'
 
 /** Returns the description of the document of a webhook in an input. `builtIn` selects the built-in document. */
 export const documentDescription = (builtIn: 'null for' | 'by default'): string =>
@@ -16,7 +16,7 @@ export const documentDescription = (builtIn: 'null for' | 'by default'): string 
 export function checkUrl(value: string, allowedHosts: ReadonlySet<string>): string {
   const url = value.trim()
   if (!url) throw missingParam('url')
-  const problem = webhookUrlProblem(url, allowedHosts)
+  const problem = outboundUrlProblem(url, allowedHosts)
   if (problem) throw unprocessable('url', problem)
   return url
 }

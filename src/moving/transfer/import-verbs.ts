@@ -4,7 +4,7 @@ import { databaseNow } from '../../db/time.ts'
 import type { Keyring } from '../../lib/crypto/encryption.ts'
 import { limitExceeded, missingParam, notFound, unprocessable } from '../../lib/errors.ts'
 import { lockOrganization } from '../../modules/organizations/lock-organization.ts'
-import { webhookUrlProblem } from '../../modules/webhooks/webhook-url-problem.ts'
+import { outboundUrlProblem } from '../../lib/http/outbound-url-problem.ts'
 import type { RunKey } from '../engine/context.ts'
 import { createRun } from '../engine/create-run.ts'
 import type { RunOptions } from '../engine/options.ts'
@@ -59,7 +59,7 @@ function originOf(source: SourceKind, from: ImportFrom, allowedHosts: ReadonlySe
   if (key.length > MAX_KEY) throw unprocessable('key', `is too long (maximum is ${MAX_KEY} characters)`)
   const address = apiAddress(source, url)
   if (address === null) throw missingParam('url')
-  const problem = webhookUrlProblem(address, allowedHosts)
+  const problem = outboundUrlProblem(address, allowedHosts)
   if (problem !== null) throw unprocessable('url', problem)
   return { source, address, key: key.trim(), options }
 }

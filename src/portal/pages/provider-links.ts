@@ -26,14 +26,12 @@ export function providerLinks(
     ...(ownProvider == null ? [] : [{ path: `${base}/sign-in/with/${OWN_PROVIDER}`, name: ownProvider }]),
   ]
   if (links.length === 0) return ''
-  return html`<ul class="providers">
+  return html`<div class="providers">
     ${links.map(
       ({ path, name }) =>
-        html`<li>
-          <a class="button" href="${withQuery(path, { return_to: returnTo, lang })}"
-            >${words.text('provider.continue', { name })}</a
-          >
-        </li>`,
+        html`<a class="button" href="${withQuery(path, { return_to: returnTo, lang })}"
+          >${words.text('provider.continue', { name })}</a
+        >`,
     )}
-  </ul>`
+  </div>`
 }

@@ -54,7 +54,7 @@ export function emailPage(visit: Spoken, state: SignInToPortal): string {
     </form>
     ${providerLinks(visit, { portal: state.portal, returnTo: state.returnTo })}
     ${backLink(visit, state.portal)}`
-  return page({ ...pageOf(visit, state.portal), title: text('sign-in'), body })
+  return page({ ...pageOf(visit, state.portal), title: problem ?? text('sign-in'), body })
 }
 
 /** Returns the page that asks for the code of a mail. It is the same for every address. */

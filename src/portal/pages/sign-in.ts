@@ -84,7 +84,7 @@ export function signInPage(
       </div>
     </form>
     ${providerLinks(visit, { portal, ownProvider, returnTo })} ${portal ? backLink(visit, portal) : ''}`
-  return page({ base, lang, words, title: text('sign-in'), brand: portal, body })
+  return page({ base, lang, words, title: problem ?? text('sign-in'), brand: portal, body })
 }
 
 /** Returns the lines that name the app that asks for consent. */

@@ -4,7 +4,7 @@ import { APP_EVENTS, type AppEventName } from '../../../events/catalogue.ts'
 import { containing } from '../../../lib/errors.ts'
 import { isBlankText, isLongerThan } from '../../../lib/text/characters.ts'
 import { stringProblem } from '../../../lib/text/valid-text.ts'
-import { webhookUrlProblem } from '../../webhooks/webhook-url-problem.ts'
+import { outboundUrlProblem } from '../../../lib/http/outbound-url-problem.ts'
 import { oauthFieldError } from '../errors.ts'
 import { checkRedirectUris } from './check-redirect-uri.ts'
 
@@ -86,7 +86,7 @@ function atLeastOne<Item>(field: string, items: readonly Item[]): Item[] {
 }
 
 function checkWebhookUrl(url: string | null, allowedHosts: AllowedHosts): string | null {
-  const problem = url === null ? null : webhookUrlProblem(url, allowedHosts)
+  const problem = url === null ? null : outboundUrlProblem(url, allowedHosts)
   if (problem) throw invalid('webhookUrl', problem)
   return url
 }

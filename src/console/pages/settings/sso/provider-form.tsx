@@ -131,27 +131,17 @@ function Fields({ name, issuer, clientId, isSecretNeeded = false, errors }: Fiel
         {...plain}
         label={t('name')}
         hint={t('nameHint')}
-        name="name"
-        defaultValue={name}
-        error={errors.name}
+        {...valued('name', name, errors)}
         maxLength={50}
       />
       <TextField
         {...plain}
         label={t('issuer')}
         hint={t('issuerHint')}
-        name="issuer"
-        defaultValue={issuer}
-        error={errors.issuer}
+        {...valued('issuer', issuer, errors)}
         inputMode="url"
       />
-      <TextField
-        {...plain}
-        label={t('clientId')}
-        name="clientId"
-        defaultValue={clientId}
-        error={errors.clientId}
-      />
+      <TextField {...plain} label={t('clientId')} {...valued('clientId', clientId, errors)} />
       <TextField
         label={t('clientSecret')}
         hint={t(isSecretNeeded ? 'secretHint' : 'secretKept')}
@@ -164,6 +154,11 @@ function Fields({ name, issuer, clientId, isSecretNeeded = false, errors }: Fiel
     </>
   )
 }
+
+/** Name, value and error of a field. */
+const valued = (name: string, defaultValue: string, errors: Record<string, string>) => ({
+  ...{ name, defaultValue, error: errors[name] },
+})
 
 /** Addresses that the client at the provider must allow. */
 function CallbackUrls({ urls }: { urls: readonly string[] }) {

@@ -57,17 +57,10 @@ export function Providers() {
 type RowProps = { provider: SignInProvider; callbackUrls: readonly string[]; onStored: () => void }
 
 function ProviderRow({ provider, callbackUrls, onStored }: RowProps) {
-  const { id, name, issuer } = provider
+  const { name, issuer } = provider
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const { run, problem } = useAction(DELETE_SIGN_IN_PROVIDER)
   const edit = useReturnFocus(isEditing)
-  const remove = async () => {
-    if (!(await run({ id }))) return
-    setAsking(false)
-    toast({ text: t('removed', { name }) })
-    onStored()
-  }
   return (
     <>
       <ListRow
@@ -87,15 +80,31 @@ function ProviderRow({ provider, callbackUrls, onStored }: RowProps) {
         isOpen={isEditing}
         onClose={() => setEditing(false)}
       />
-      <Confirm
-        title={t('remove', { name })}
-        text={t('removeText', { name })}
-        action={t('removeAction')}
-        problem={problem}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void remove()}
-      />
+      <Remove {...{ provider, onStored }} isOpen={isAsking} onClose={() => setAsking(false)} />
     </>
+  )
+}
+
+type RemoveProps = Pick<RowProps, 'provider' | 'onStored'> & { isOpen: boolean; onClose: () => void }
+
+/** Question before a provider is removed. */
+function Remove({ provider: { id, name }, onStored, isOpen, onClose }: RemoveProps) {
+  const { run, problem } = useAction(DELETE_SIGN_IN_PROVIDER)
+  const remove = async () => {
+    if (!(await run({ id }))) return
+    onClose()
+    toast({ text: t('removed', { name }) })
+    onStored()
+  }
+  return (
+    <Confirm
+      title={t('remove', { name })}
+      text={t('removeText', { name })}
+      action={t('removeAction')}
+      problem={problem}
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => void remove()}
+    />
   )
 }

@@ -1,18 +1,13 @@
-import {
-  isAllowedHost,
-  isLoopbackHost,
-  isPublicAddress,
-  literalAddress,
-} from '../../lib/http/address-rules.ts'
+import { isAllowedHost, isLoopbackHost, isPublicAddress, literalAddress } from './address-rules.ts'
 
 const MAX_LENGTH = 2048
 
 /**
- * Returns why events may not be sent to a URL, as a predicate for its field, or null (contract 6). A literal
- * address must be public. The addresses of a host name are checked on connection. `allowedHosts` are the
+ * Returns why no request may be sent to a URL of a tenant, as a predicate for its field, or null (contract 6). A
+ * literal address must be public. The addresses of a host name are checked on connection. `allowedHosts` are the
  * operator's exceptions, `host` or `host:port` in lower case. Only a loopback host among them may use http.
  */
-export function webhookUrlProblem(text: string, allowedHosts: ReadonlySet<string>): string | null {
+export function outboundUrlProblem(text: string, allowedHosts: ReadonlySet<string>): string | null {
   if (text.length > MAX_LENGTH) return `is too long (maximum is ${MAX_LENGTH} characters)`
   if (!/^[\x21-\x7e]+$/.test(text) || text.includes('\\') || !URL.canParse(text))
     return 'must be an https URL'
