@@ -1,6 +1,6 @@
 // Records that only an export of this service contains.
 
-import type { MailFrequency, NotificationKind } from '../db/generated/tables.ts'
+import type { MailFrequency, NotificationKind, SuppressionReason } from '../db/generated/tables.ts'
 import type { Base } from './record-base.ts'
 
 /** The row of a merge, whose votes and comments are with the parent already. */
@@ -35,4 +35,12 @@ export type PreferenceRecord = Base<'preference'> & {
   kind: NotificationKind
   frequency: MailFrequency
   inBell: boolean
+}
+
+/** An address that receives no mail. */
+export type SuppressionRecord = Base<'suppression'> & {
+  email: string
+  reason: SuppressionReason
+  detail?: string | undefined
+  createdAt?: string | undefined
 }

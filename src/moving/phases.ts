@@ -39,4 +39,5 @@ export const PHASE_OF: Record<RecordType, Phase> = {
   mute: 'others',
   changelogSubscriber: 'others',
   preference: 'others',
+  suppression: 'others',
 }

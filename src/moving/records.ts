@@ -4,6 +4,7 @@ import type {
   MuteRecord,
   OrganizationRecord,
   PreferenceRecord,
+  SuppressionRecord,
   ReferenceRecord,
   RestoredMerge,
   WebhookRecord,
@@ -194,4 +195,5 @@ export type NeutralRecord =
   | MuteRecord
   | ChangelogSubscriberRecord
   | PreferenceRecord
+  | SuppressionRecord
 export type RecordType = NeutralRecord['type']

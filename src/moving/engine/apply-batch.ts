@@ -13,6 +13,7 @@ import { applyPosts } from './posts.ts'
 import { applyRoadmapPosts } from './roadmap-posts.ts'
 import { applyRoadmaps } from './roadmaps.ts'
 import { applyOrganization } from './restored-settings.ts'
+import { applySuppressions } from './suppressions.ts'
 import { applySettings } from './settings.ts'
 import { count, lose, type Step } from './step.ts'
 
@@ -49,6 +50,7 @@ export async function applyBatch(step: Step, batch: Batch): Promise<void> {
   await apply(of('reference'), applyReferences)
   await apply(of('address'), applyAddresses)
   await apply([...of('mute'), ...of('changelogSubscriber'), ...of('preference')], applyChoices)
+  await apply(of('suppression'), applySuppressions)
 }
 
 /** Counts what the reader has left out or refused, and records whose key occurs twice. */

@@ -85,6 +85,8 @@ async function addChoices(
     'insert into changelog_subscribers (organization_id, user_id) select $1, $3 where $2::int > 0',
     `insert into notification_preferences (organization_id, user_id, kind, frequency, in_bell)
       select $1, $3, 'comment_added', 'weekly', false where $2::int > 0`,
+    `insert into mail_suppressions (organization_id, email, reason, detail)
+      select $1, email, 'complaint', 'Unwanted' from users where organization_id = $1 and id = $3 and $2::int > 0`,
     `insert into comment_mentions (organization_id, comment_id, user_id)
       select $1, min(id), $3 from comments where organization_id = $1 and $2::int > 0`,
     `update comments set official = true where organization_id = $1 and $2::int + $3::int > 0

@@ -16,7 +16,7 @@ type Suppressed = {
 }
 
 /** Maximum length of the words of a report, in UTF-16 units. */
-const MAX_LENGTH = 512
+export const MAX_DETAIL = 512
 
 /**
  * Ends the mail of an organization to an address. An address without a mailbox receives no mail of any organization.
@@ -32,7 +32,7 @@ export async function suppressAddress(
   if (organizationId !== ACCOUNT_MAIL)
     await tx
       .insertInto('mailSuppressions')
-      .values({ ...row, email, detail: detail.slice(0, MAX_LENGTH) })
+      .values({ ...row, email, detail: detail.slice(0, MAX_DETAIL) })
       .onConflict((conflict) =>
         conflict
           .columns(['organizationId', 'email'])

@@ -37,3 +37,13 @@ export const NOTIFICATION_PREFERENCES: ExportTable = {
   key: ['p.user_id', 'p.kind::text'],
   start: [0, ''],
 }
+
+/** Addresses that receive no mail. Of an erased person a hash remains, which is worthless elsewhere. */
+export const MAIL_SUPPRESSIONS: ExportTable = {
+  file: 'mail_suppressions',
+  columns: { email: 's.email', reason: enumName('s.reason'), detail: 's.detail', createdAt: 's.created_at' },
+  from: 'mail_suppressions s',
+  owner: 's.organization_id',
+  where: 's.email is not null',
+  key: ['s.id'],
+}

@@ -30,6 +30,7 @@ const PERSONAL: readonly ExportTable[] = [
   notifications.POST_MUTES,
   notifications.CHANGELOG_SUBSCRIBERS,
   notifications.NOTIFICATION_PREFERENCES,
+  notifications.MAIL_SUPPRESSIONS,
 ]
 
 /** Tables of an export in our own format, in the order of its files. */

@@ -52,6 +52,7 @@ const CONVERTERS: Record<EchologList, [type: RecordType, toFound: Converter]> = 
   post_mutes: ['mute', notifications.toMute],
   changelog_subscribers: ['changelogSubscriber', notifications.toChangelogSubscriber],
   notification_preferences: ['preference', notifications.toPreference],
+  mail_suppressions: ['suppression', notifications.toSuppression],
 }
 const LISTS = Object.keys(CONVERTERS) as EchologList[]
 

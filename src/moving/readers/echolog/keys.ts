@@ -28,6 +28,7 @@ const KEY_TEXTS = {
   post_mutes: 'postId userId',
   changelog_subscribers: 'userId',
   notification_preferences: 'userId kind frequency inBell',
+  mail_suppressions: 'email reason detail',
 }
 
 /** Files of an export that are read, without `.jsonl`. */

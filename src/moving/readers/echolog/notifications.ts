@@ -1,8 +1,10 @@
-import type { NotificationKind } from '../../../db/generated/tables.ts'
+import type { NotificationKind, SuppressionReason } from '../../../db/generated/tables.ts'
 import { MAIL_FREQUENCIES, NOTIFICATION_KINDS } from '../../../modules/notifications/kinds.ts'
+import { normalizeEmail } from '../../../lib/text/email.ts'
 import type { Found } from '../../lists.ts'
 import type { Row } from '../../sources/row.ts'
 
+const REASONS: readonly SuppressionReason[] = ['bounce', 'complaint']
 const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[]
 
 /** Converts the mute of a post by a person. */
@@ -28,6 +30,20 @@ export function toPreference(row: Row): Found {
   const [externalId, inBell] = [`${person}:${kind}`, row.flag('inBell') ?? true]
   return {
     records: [{ type: 'preference', externalId, origin: row.origin, person, kind, frequency, inBell }],
+  }
+}
+
+/** Converts an address that receives no mail. */
+export function toSuppression(row: Row): Found {
+  const [given, reason] = [row.required('email'), wordOf(row, 'reason', REASONS)]
+  const email = normalizeEmail(given)
+  if (email === null) row.refuse('email', given, 'is not an e-mail address')
+  if (email === null || reason === undefined) return {}
+  const [detail, createdAt] = [row.text('detail'), row.moment('createdAt')]
+  return {
+    records: [
+      { type: 'suppression', externalId: email, origin: row.origin, email, reason, detail, createdAt },
+    ],
   }
 }
 
