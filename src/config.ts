@@ -76,6 +76,8 @@ export type Config = {
   auditRetention: number
   /** Limits per organization. */
   quotas: Quotas
+  /** Token required for reports about mail. Null closes them. */
+  mailReportToken: string | null
   /** Null: no mail is sent. */
   mail: SendingSettings | null
   /** OpenID provider with which accounts sign in. Null without one. */
@@ -144,6 +146,7 @@ function toConfig(settings: Settings): Config {
     trustedProxies: settings.TRUSTED_PROXIES,
     metricsPort: settings.METRICS_PORT || null,
     metricsToken: settings.METRICS_TOKEN,
+    mailReportToken: settings.MAIL_REPORT_TOKEN,
     limits: limitsOf(settings),
     roles: settings.ROLES,
     drainDelay: settings.DRAIN_DELAY,

@@ -30,6 +30,8 @@ export type Keys = {
   readonly pseudonyms: Buffer
   /** Hash the codes of mails that sign in. The first one is the current one. */
   readonly signInCodes: readonly [Buffer, ...Buffer[]]
+  /** Sign the tags of envelopes. The first one is the current one. */
+  readonly envelopes: readonly [Buffer, ...Buffer[]]
   /** Hash addresses without a mailbox. The first one is the current one. */
   readonly suppressions: readonly [Buffer, ...Buffer[]]
   /** Keys from which those of stored responses derive. The first one encrypts, all of them decrypt. */
@@ -94,6 +96,7 @@ function deriveAll([current, ...before]: SecretKeys) {
     downloads: derive(current, 'addresses of downloads'),
     pseudonyms: derive(current, 'pseudonyms of people'),
     signInCodes: [signInCodeKey(current), ...before.map(signInCodeKey)] as Keys['signInCodes'],
+    envelopes: [envelopeKey(current), ...before.map(envelopeKey)] as Keys['envelopes'],
     suppressions: [suppressionKey(current), ...before.map(suppressionKey)] as Keys['suppressions'],
     responses: [responseKey(current), ...before.map(responseKey)] as Keys['responses'],
   }
@@ -101,6 +104,7 @@ function deriveAll([current, ...before]: SecretKeys) {
 
 const sessionKey = (secret: Buffer) => derive(secret, 'session token')
 const signInCodeKey = (secret: Buffer) => derive(secret, 'codes of mails that sign in')
+const envelopeKey = (secret: Buffer) => derive(secret, 'tags of envelopes')
 const suppressionKey = (secret: Buffer) => derive(secret, 'addresses without a mailbox')
 const responseKey = (secret: Buffer) => derive(secret, 'stored responses')
 const keyAtRest = (secret: Buffer) => keyWithId(derive(secret, 'encryption at rest'))

@@ -9,6 +9,8 @@ export function mailProblems(given: Record<string, string>): string[] {
   const problems: string[] = []
   if (given.SMTP_URL && !given.MAIL_FROM)
     problems.push('MAIL_FROM is required with SMTP_URL: the sender, such as Acme <feedback@example.com>')
+  if (given.MAIL_BOUNCE_ADDRESS && !given.SMTP_URL)
+    problems.push('MAIL_BOUNCE_ADDRESS needs SMTP_URL, the server that sends')
   if (given.MAIL_FROM && !given.SMTP_URL) problems.push('MAIL_FROM needs SMTP_URL, the server that sends')
   const dkim = ['MAIL_DKIM_KEY_FILE', 'MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR']
   const missing = dkim.filter((name) => !given[name])
@@ -37,6 +39,7 @@ export function mailOf(settings: Settings): SendingSettings | null {
     perMinute: settings.MAIL_PER_MINUTE,
     perDomainPerMinute: settings.MAIL_PER_DOMAIN_PER_MINUTE,
     senderDomains: settings.MAIL_SENDER_DOMAINS ?? [MAIL_FROM.address.replace(/^.*@/, '')],
+    bounceAddress: settings.MAIL_BOUNCE_ADDRESS,
   }
 }
 

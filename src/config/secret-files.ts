@@ -9,6 +9,7 @@ const SECRET_SETTINGS = [
   'METRICS_TOKEN',
   'SMTP_URL',
   'OIDC_CLIENT_SECRET',
+  'MAIL_REPORT_TOKEN',
 ] as const
 
 type SecretFiles = {

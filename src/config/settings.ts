@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { DEFAULT_QUOTAS } from '../auth/quotas.ts'
 import { DEFAULT_LIMITS } from '../lib/http/server-limits.ts'
 import type { MailSettings } from '../mail/settings.ts'
+import { taggable } from './mail-values.ts'
 import { retention } from './retention.ts'
 import * as is from './values.ts'
 
@@ -42,9 +43,7 @@ export const SETTINGS = v.object({
     ),
   ),
   METRICS_PORT: integer(0, 0, 65_535),
-  METRICS_TOKEN: nullable(
-    v.pipe(v.string(), v.regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or any of -._~+/=')),
-  ),
+  METRICS_TOKEN: nullable(is.token()),
   TRUSTED_PROXIES: v.optional(is.proxies(), ''),
   HEADERS_TIMEOUT: duration(DEFAULT_LIMITS.headersTimeout),
   BODY_TIMEOUT: duration(DEFAULT_LIMITS.bodyTimeout),
@@ -78,6 +77,8 @@ export const SETTINGS = v.object({
   SMTP_URL: nullable(is.url(['smtp:', 'smtps:'])),
   SMTP_TLS: nullable(is.choice(TLS)),
   MAIL_FROM: nullable(is.mailbox()),
+  MAIL_BOUNCE_ADDRESS: nullable(taggable()),
+  MAIL_REPORT_TOKEN: nullable(is.token()),
   MAIL_SENDER_DOMAINS: nullable(is.domains()),
   NOTIFY_AFTER: duration(300_000, '0s', '1h'),
   MAIL_RETRY_SCHEDULE: v.optional(is.durations('1ms', '30d', '1m,5m,30m'), MAIL_RETRY_SCHEDULE),

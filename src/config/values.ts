@@ -13,7 +13,7 @@ const FALSE = ['false', '0', 'no']
 type Message = (issue: { input: string }) => string
 
 /** A value that passes `isValid`. The message continues the name of the setting. */
-const valid = (isValid: (text: string) => boolean, message: Message) =>
+export const valid = (isValid: (text: string) => boolean, message: Message) =>
   v.pipe(v.string(), v.check(isValid, message))
 
 /** An integer of at most nine digits. */
@@ -97,6 +97,10 @@ export const mailbox = () =>
     ),
     v.transform((text) => parseMailbox(text) as Mailbox),
   )
+
+/** A secret that requests send. */
+export const token = () =>
+  v.pipe(v.string(), v.regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or any of -._~+/='))
 
 /** Path of a file, as its content. */
 export const readableFile = () =>

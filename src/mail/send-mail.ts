@@ -6,6 +6,7 @@ import type { MailKind } from '../db/generated/tables.ts'
 import { decrypt } from '../lib/crypto/encryption.ts'
 import type { ClaimedMail } from './claim-mails.ts'
 import type { Reply } from './classify-reply.ts'
+import { taggedAddress } from './envelope-tag.ts'
 import { isNews, KINDS } from './kinds/kinds.ts'
 import { EXPIRED, nextState, SUPPRESSED } from './next-state.ts'
 import type { MakeNews } from './news/news-message.ts'
@@ -28,6 +29,8 @@ export type SendTools = {
   limits: SendLimits
   /** Name of the service in identifiers of messages. */
   host: string
+  /** Sender of envelopes, to which the tag of the mail is added. Null for that of the settings. */
+  bounceAddress: string | null
 }
 
 /** Maximum duration of sending one message, in milliseconds. Later replies are not read. */
@@ -107,11 +110,12 @@ const LATE: Reply = { outcome: 'temporary', code: null, status: null, text: 'No 
 
 /** Returns the sender and the headers of a mail. A second copy has the same Message-ID. */
 function envelopeOf(
-  { host }: SendTools,
+  { host, keys, bounceAddress }: SendTools,
   { organizationId, id }: ClaimedMail,
   { sender: { from, replyTo }, headers }: { sender: Sender; headers: Readonly<Record<string, string>> },
 ) {
   return {
+    ...(bounceAddress !== null && { returnPath: taggedAddress(keys, bounceAddress, { organizationId, id }) }),
     ...(from && { from }),
     ...(replyTo !== null && { replyTo }),
     messageId: `<m.${organizationId}.${id}@${host}>`,

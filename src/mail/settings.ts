@@ -22,6 +22,8 @@ export type SendingSettings = MailSettings & {
   perDomainPerMinute: number
   /** Domains that organizations may use in the address of their sender, with those below. In lower case. */
   senderDomains: readonly string[]
+  /** Sender of envelopes, to which the tag of the mail is added. Null for the address of `from`. */
+  bounceAddress: string | null
 }
 
 /** A name that is shown, and an address. */

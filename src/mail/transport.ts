@@ -9,8 +9,10 @@ import type { MailSettings, Mailbox } from './settings.ts'
 /** A message with both of its forms. Names and the subject may contain any text. */
 type Message = {
   to: Mailbox
-  /** Sender in the header. Default that of the settings, which is always the sender of the envelope. */
+  /** Sender in the header. Default that of the settings. */
   from?: Mailbox
+  /** Address of the sender in the envelope. Default that of the settings. */
+  returnPath?: string
   /** Address for answers. */
   replyTo?: string
   subject: string
@@ -67,7 +69,10 @@ export function openTransport(settings: MailSettings): MailTransport {
 }
 
 /** Returns a message in the form of the library. @throws AppError UNPROCESSABLE for an unsafe address */
-function mailOf({ subject, headers = {}, replyTo, ...message }: Message, sender: Mailbox): SendMailOptions {
+function mailOf(
+  { subject, headers = {}, replyTo, returnPath, ...message }: Message,
+  sender: Mailbox,
+): SendMailOptions {
   const [from, to] = [mailboxOf(message.from ?? sender), mailboxOf(message.to)]
   const safe = Object.entries(headers).map(([name, value]) => [name, headerText(value)] as const)
   return {
@@ -76,7 +81,10 @@ function mailOf({ subject, headers = {}, replyTo, ...message }: Message, sender:
     to,
     ...(replyTo !== undefined && { replyTo: mailboxOf({ name: '', address: replyTo }) }),
     // The library parses addresses of headers. Those of the envelope are the stored ones.
-    envelope: { from: mailboxOf(sender).address, to: [to.address] },
+    envelope: {
+      from: mailboxOf({ name: '', address: returnPath ?? sender.address }).address,
+      to: [to.address],
+    },
     subject: headerText(subject),
     headers: Object.fromEntries(safe),
   }

@@ -75,6 +75,7 @@ class Worker implements Job {
     this.#options = options
     this.#tools = {
       ...{ db, keys, schedule: settings?.retrySchedule ?? [] },
+      bounceAddress: settings?.bounceAddress ?? null,
       transport: settings && (() => (this.#transport ??= openTransport(settings))),
       limits: sendLimits(settings ?? { perMinute: 0, perDomainPerMinute: 0 }),
       host: new URL(site.publicUrl).hostname,

@@ -53,6 +53,8 @@ export type ServiceSettings = SharedSettings &
     metricsPort?: number | null
     /** Bearer token that `/metrics` requires. Default null. */
     metricsToken?: string | null
+    /** Token required for reports about mail. Default null. */
+    mailReportToken?: string | null
   }
 
 type ServiceOptions = ServiceSettings & {
@@ -125,7 +127,13 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
 type Edge = ReturnType<typeof createEdge>
 
 function createEdge(options: ServiceOptions, site: Site) {
-  const { metrics, metricsPort = null, metricsToken = null, trustedProxies = [] } = options
+  const {
+    metrics,
+    metricsPort = null,
+    metricsToken = null,
+    mailReportToken = null,
+    trustedProxies = [],
+  } = options
   const forwarding = createForwarding(trustedProxies, site)
   return {
     forwarding,
@@ -134,6 +142,7 @@ function createEdge(options: ServiceOptions, site: Site) {
     secure: securityHeaders(options.publicUrl),
     readTurns: options.database.readTurns,
     metrics,
+    mailReportToken,
     metricsAccess: createMetricsAccess(
       { metricsPort, metricsToken, hasProxies: hasProxies(trustedProxies) },
       site,

@@ -29,6 +29,7 @@ test('each secret is read from a file instead, without its newline, and a file t
     SECRET_KEY_PREVIOUS_FILE: file('previous', key.toString('base64')),
     METRICS_TOKEN_FILE: file('token', 'sixteen-letters-or-more\n'),
     SMTP_URL_FILE: file('smtp', 'smtps://user:word@mail.example\n'),
+    MAIL_REPORT_TOKEN_FILE: file('reports', 'sixteen-letters-or-more\n'),
   }
   expect(readConfig({ ...files, MAIL_FROM: 'feedback@example.com' })).toMatchObject({
     databaseUrl: url,
@@ -36,6 +37,7 @@ test('each secret is read from a file instead, without its newline, and a file t
     secretKey: key,
     secretKeyPrevious: key,
     metricsToken: 'sixteen-letters-or-more',
+    mailReportToken: 'sixteen-letters-or-more',
     mail: { host: 'mail.example', login: { user: 'user', password: 'word' } },
   })
   expect(

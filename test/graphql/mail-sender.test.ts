@@ -7,7 +7,13 @@ import { useApp, useTenant } from '../support/use.ts'
 const SERVER = {
   ...{ host: '127.0.0.1', port: 1, implicitTls: false, tls: 'off' as const, login: null, dkim: null },
   from: { name: 'Acme', address: 'feedback@acme.example' },
-  ...{ retrySchedule: [], perMinute: 0, perDomainPerMinute: 0, senderDomains: ['acme.example'] },
+  ...{
+    retrySchedule: [],
+    perMinute: 0,
+    perDomainPerMinute: 0,
+    senderDomains: ['acme.example'],
+    bounceAddress: null,
+  },
 }
 const app = useApp({ mail: SERVER })
 const tenant = useTenant(app)

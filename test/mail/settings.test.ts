@@ -79,14 +79,18 @@ test('settings of mail that cannot work are reported together', () => {
     expect.stringContaining('MAIL_FROM is required'),
   ])
   expect(problems({ MAIL_FROM: FROM })).toEqual(['MAIL_FROM needs SMTP_URL, the server that sends'])
+  const server = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: FROM }
+  for (const address of ['bounces', `${'b'.repeat(25)}@acme.example`, 'a+b@acme.example'])
+    expect(problems({ ...server, MAIL_BOUNCE_ADDRESS: address })).toEqual([
+      expect.stringMatching(/^MAIL_BOUNCE_ADDRESS must be an address with at most 24 characters/),
+    ])
+  expect(problems({ MAIL_BOUNCE_ADDRESS: 'b@acme.example', MAIL_REPORT_TOKEN: 'short' })).toHaveLength(2)
   const key = {
     MAIL_DKIM_KEY_FILE: `${ROOT}package.json`,
     MAIL_DKIM_DOMAIN: 'acme.example',
     MAIL_DKIM_SELECTOR: 'mail',
   }
-  expect(
-    readConfig({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: FROM, ...key }).mail?.dkim?.privateKey,
-  ).toContain('echolog')
+  expect(readConfig({ ...server, ...key }).mail?.dkim?.privateKey).toContain('echolog')
 })
 
 test('the command of the operator sends a test message and returns the reply', async () => {

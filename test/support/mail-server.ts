@@ -54,6 +54,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
       perMinute: 0,
       perDomainPerMinute: 0,
       senderDomains: ['acme.example'],
+      bounceAddress: null,
     },
   }
   return { settings, received, stop: () => new Promise<void>((resolve) => server.close(resolve)) }

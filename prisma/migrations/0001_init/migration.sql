@@ -25,6 +25,7 @@ CREATE TYPE "mail_state" AS ENUM ('queued', 'sending', 'sent', 'stored', 'failed
 CREATE TYPE "notification_kind" AS ENUM ('mention', 'comment_reply', 'post_approved', 'post_merged', 'post_status_changed', 'post_answered', 'comment_added', 'changelog_published', 'team_moderation', 'team_post', 'team_digest', 'webhook_disabled');
 CREATE TYPE "mail_frequency" AS ENUM ('at_once', 'daily', 'weekly', 'never');
 CREATE TYPE "topic_subject" AS ENUM ('post', 'changelog', 'webhook', 'moderation');
+CREATE TYPE "mail_report" AS ENUM ('bounced', 'complained');
 CREATE TYPE "suppression_reason" AS ENUM ('bounce', 'complaint');
 CREATE TYPE "sign_up" AS ENUM ('open', 'domains', 'known');
 CREATE TYPE "attempt_outcome" AS ENUM ('delivered', 'failed', 'refused');
@@ -394,6 +395,7 @@ CREATE TABLE "mails" (
   "state" "mail_state" NOT NULL DEFAULT 'queued',
   "reason" TEXT,
   "reply" TEXT,
+  "report" "mail_report",
   "tries" INTEGER NOT NULL DEFAULT 0,
   "due_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "owner" TEXT,
@@ -403,7 +405,7 @@ CREATE TABLE "mails" (
   "sent_at" TIMESTAMPTZ(3),
   CONSTRAINT "mails_pkey" PRIMARY KEY ("organization_id","id")
 ) WITH (fillfactor = 80);
-CREATE INDEX "mails_organization_id_email_idx" ON "mails"("organization_id", "email");
+CREATE INDEX "mails_email_organization_id_idx" ON "mails"("email", "organization_id");
 CREATE INDEX "mails_organization_id_topic_id_state_idx" ON "mails"("organization_id", "topic_id", "state");
 CREATE INDEX "mails_created_at_idx" ON "mails"("created_at");
 -- Workers look for what is due, the urgent kinds first, and for mails of workers that have died.

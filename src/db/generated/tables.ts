@@ -49,6 +49,11 @@ export const MailState = {
     canceled: "canceled"
 } as const;
 export type MailState = (typeof MailState)[keyof typeof MailState];
+export const MailReport = {
+    bounced: "bounced",
+    complained: "complained"
+} as const;
+export type MailReport = (typeof MailReport)[keyof typeof MailReport];
 export const SuppressionReason = {
     bounce: "bounce",
     complaint: "complaint"
@@ -930,6 +935,7 @@ export type Mail = {
      * The first 512 characters of the server's last reply.
      */
     reply: string | null;
+    report: MailReport | null;
     tries: Generated<number>;
     /**
      * Time of the next try. While a worker sends it, the end of the worker's lease.

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import express, { type Request, type Response } from 'express'
+import express, { type Request, type RequestHandler, type Response } from 'express'
 import { AppError } from '../errors.ts'
 import { JsonBounds } from '../text/json-bounds.ts'
 
@@ -10,6 +10,7 @@ const MAX_LEVELS = 100
 const parsersOf = (limit: number, named: string) => ({
   named,
   json: express.json({ limit, strict: false, type: () => true, verify: assertJson }),
+  raw: express.raw({ limit, type: () => true }),
   form: express.urlencoded({ limit, extended: false, type: () => true, verify: assertUtf8Form }),
 })
 const PARSERS = parsersOf(1024 * 1024, '1 MB')
@@ -45,19 +46,8 @@ export async function readBody(
   if (!isForm && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json')
   request.headers['content-type'] = withCharset(type)
-  const parsers = isAnonymous ? ANONYMOUS_PARSERS : PARSERS
-  await new Promise<void>((resolve, reject) => {
-    const parse = isForm ? parsers.form : parsers.json
-    const late = setTimeout(() => {
-      response.setHeader('Connection', 'close')
-      reject(new AppError('REQUEST_TIMEOUT', `The body took longer than ${withinMs / 1000} s to arrive`))
-    }, withinMs)
-    parse(request, response, (error?: unknown) => {
-      clearTimeout(late)
-      if (error) reject(bodyError(error, parsers.named))
-      else resolve()
-    })
-  })
+  const { named, form, json } = isAnonymous ? ANONYMOUS_PARSERS : PARSERS
+  await receive(request, response, { parse: isForm ? form : json, named, withinMs })
   const body: unknown = request.body
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new AppError('INVALID_FORMAT', 'The body must be a JSON object')
@@ -65,6 +55,33 @@ export async function readBody(
     throw new AppError('INVALID_PARAM', 'A parameter is given more than once')
   return body as Record<string, unknown>
 }
+
+/**
+ * Reads the body of a request of any type.
+ * @throws AppError PAYLOAD_TOO_LARGE over 1 MB, REQUEST_TIMEOUT after `withinMs` milliseconds
+ */
+export async function readBytes(request: Request, response: Response, withinMs: number): Promise<Buffer> {
+  await receive(request, response, { parse: PARSERS.raw, named: PARSERS.named, withinMs })
+  const body: unknown = request.body
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+}
+
+/** A parser, how messages name its limit, and its timeout in milliseconds. */
+type Receiving = { parse: RequestHandler; named: string; withinMs: number }
+
+/** Parses a body within a time, after which the connection closes. */
+const receive = (request: Request, response: Response, { parse, named, withinMs }: Receiving) =>
+  new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => {
+      response.setHeader('Connection', 'close')
+      reject(new AppError('REQUEST_TIMEOUT', `The body took longer than ${withinMs / 1000} s to arrive`))
+    }, withinMs)
+    void parse(request, response, (error?: unknown) => {
+      clearTimeout(late)
+      if (error) reject(bodyError(error, named))
+      else resolve()
+    })
+  })
 
 /** Returns a media type with the registered name of the charset that clients also call `utf8`. */
 const withCharset = (type: string) => type.replace(/(;\s*charset\s*=\s*"?)utf8(?=["\s;]|$)/i, '$1utf-8')

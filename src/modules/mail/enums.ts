@@ -1,4 +1,4 @@
-import type { MailKind, MailState, SuppressionReason } from '../../db/generated/tables.ts'
+import type { MailKind, MailReport, MailState, SuppressionReason } from '../../db/generated/tables.ts'
 import { enumType } from '../../graphql/schema/enum.ts'
 
 export const MailKindRef = enumType<MailKind>('MailKind', 'Subject of a mail.', {
@@ -22,6 +22,15 @@ export const MailStateRef = enumType<MailState>('MailState', 'State of a mail.',
   suppressed: 'Not sent, because its address is suppressed.',
   canceled: 'Canceled before it was sent.',
 })
+
+export const MailReportRef = enumType<MailReport>(
+  'MailReport',
+  'Report about a mail that the mail server has accepted.',
+  {
+    bounced: 'A later server could not deliver it.',
+    complained: 'The recipient has marked it as unwanted.',
+  },
+)
 
 export const SuppressionReasonRef = enumType<SuppressionReason>(
   'SuppressionReason',

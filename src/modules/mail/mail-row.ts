@@ -16,6 +16,7 @@ export const MAIL_COLUMNS = [
   'state',
   'reason',
   'reply',
+  'report',
   'tries',
   'dueAt',
   'subject',

@@ -5,7 +5,7 @@ import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/sch
 import { connectionType } from '../../graphql/schema/page.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { UserRef } from '../users/type.ts'
-import { MailKindRef, MailStateRef, MailTransportRef } from './enums.ts'
+import { MailKindRef, MailReportRef, MailStateRef, MailTransportRef } from './enums.ts'
 import { mailLoaders } from './loaders.ts'
 import type { MailRow } from './mail-row.ts'
 import { openMessage } from './open-message.ts'
@@ -41,6 +41,11 @@ export const MailRef = builder.objectRef<MailRow>('Mail').implement({
     reply: t.exposeString('reply', {
       nullable: true,
       description: 'Last reply of the mail server, at most 512 characters. Null before one.',
+    }),
+    report: t.expose('report', {
+      type: MailReportRef,
+      nullable: true,
+      description: 'Report about it after the mail server has accepted it. Null without one.',
     }),
     tries: t.exposeInt('tries', { description: 'Number of tries.' }),
     subject: t.exposeString('subject', {

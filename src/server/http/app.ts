@@ -43,6 +43,7 @@ import { restKeys } from './idempotency/rest-keys.ts'
 import { toAppError } from '../graphql/to-app-error.ts'
 import type { RequestContexts } from './request-context.ts'
 import { downloadRoutes } from './download-routes.ts'
+import { mailReportRoutes } from './mail-report-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { logRequests, type RequestLog } from '../../lib/http/request-log.ts'
@@ -69,6 +70,7 @@ type AppOptions = {
   limits: Limits
   readTurns: ReadTurns
   metricsAccess: MetricsAccess
+  mailReportToken: string | null
   measureRequest: MeasureRequest
   secure: HeaderList
   production: boolean
@@ -94,7 +96,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(['/uploads', '/imports'], counted(isPost)).use(['/exports', '/console'], counted(never))
   const gateway = gatewayOf(options, convertError)
   const tools = portalToolsOf(options, gateway)
-  app.use(fileRoutes(options, tools))
+  app.use(fileRoutes(options, tools), mailReportRoutes(options))
   app.use(ownHosts(tools, options.findByHost))
   app.use(['/graphql', '/oauth'], responseHeaders(UNSTORED)).use('/api/v3', responseHeaders(PRIVATE))
   app.use(['/api/v3', '/graphql'], cors)

@@ -18,6 +18,7 @@ const REACH = graphql(`
         mailed
         waiting
         failed
+        bounced
       }
     }
   }
@@ -37,6 +38,7 @@ export function EntryReach({ entry, onChange }: ReachProps) {
         {t('reached', { count: last.people })} · {t('reachMailed', { count: last.mailed })}
         {last.waiting > 0 && ` · ${t('reachWaiting', { count: last.waiting })}`}
         {last.failed > 0 && ` · ${t('reachFailed', { count: last.failed })}`}
+        {last.bounced > 0 && ` · ${t('reachBounced', { count: last.bounced })}`}
       </p>
     )
   return (

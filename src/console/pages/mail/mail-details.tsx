@@ -19,6 +19,7 @@ export function MailDetails({ mail }: { mail: Mail }) {
     [t('subject'), mail.subject],
     [t('reason'), mail.reason],
     [t('reply'), mail.reply],
+    [t('report'), mail.report && t(`report.${mail.report}`)],
     [t('created'), exact(mail.createdAt)],
     [t('sent'), exact(mail.sentAt)],
     [t('due'), exact(mail.dueAt)],

@@ -13,6 +13,7 @@ export const MAILS = graphql(`
         subject
         reason
         reply
+        report
         tries
         createdAt
         dueAt

@@ -40,10 +40,27 @@ export function Suppressions() {
 type RowProps = { suppression: Suppression; onEnded: () => void }
 
 function SuppressionRow({ suppression, onEnded }: RowProps) {
-  const { id, email, reason, detail, createdAt } = suppression
+  const { email, reason, detail, createdAt } = suppression
+  const title = (
+    <span className={styles.suppressed}>
+      {email ?? t('erased')}
+      {detail !== null && <small>{detail}</small>}
+    </span>
+  )
+  const aside = (
+    <>
+      {t(`suppression.${reason}`)} · <Time at={createdAt} />
+    </>
+  )
+  const actions = reason === 'BOUNCE' && <Allow suppression={suppression} onEnded={onEnded} />
+  return <ListRow title={title} aside={aside} actions={actions} />
+}
+
+/** Button that ends a suppression, after a question. */
+function Allow({ suppression: { id, email }, onEnded }: RowProps) {
   const { run, problem } = useAction(REMOVE_SUPPRESSION)
   const [isAsking, setAsking] = useState(false)
-  const address = email ?? t('erased')
+  const title = t('allowThis', { email: email ?? t('erased') })
   const end = async () => {
     if (!(await run({ id }))) return
     setAsking(false)
@@ -51,32 +68,11 @@ function SuppressionRow({ suppression, onEnded }: RowProps) {
   }
   return (
     <>
-      <ListRow
-        title={
-          <span className={styles.suppressed}>
-            {address}
-            {detail !== null && <small>{detail}</small>}
-          </span>
-        }
-        aside={
-          <>
-            {t(`suppression.${reason}`)} · <Time at={createdAt} />
-          </>
-        }
-        actions={
-          reason === 'BOUNCE' && (
-            <Button
-              look="quiet"
-              aria-label={t('allowThis', { email: address })}
-              onClick={() => setAsking(true)}
-            >
-              {t('allow')}
-            </Button>
-          )
-        }
-      />
+      <Button look="quiet" aria-label={title} onClick={() => setAsking(true)}>
+        {t('allow')}
+      </Button>
       <Confirm
-        title={t('allowThis', { email: address })}
+        title={title}
         text={t('allowText')}
         action={t('allow')}
         problem={problem}

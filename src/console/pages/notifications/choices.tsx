@@ -34,12 +34,7 @@ export function Choices() {
   return (
     <section className={styles.choices}>
       <h2>{t('choices')}</h2>
-      {preferences.suppression !== null && (
-        <div role="status" className={styles.suppressed}>
-          <p>{t('suppressed')}</p>
-          <Button onClick={() => void store({ allowMail: true })}>{t('again')}</Button>
-        </div>
-      )}
+      {preferences.suppression !== null && <Suppressed onAllow={() => void store({ allowMail: true })} />}
       <table>
         <thead>
           <tr>
@@ -65,6 +60,16 @@ export function Choices() {
         onChange={({ target }) => void store({ noMail: target.checked })}
       />
     </section>
+  )
+}
+
+/** Note that the address of the person receives no mail, with the button that changes it. */
+function Suppressed({ onAllow }: { onAllow: () => void }) {
+  return (
+    <div role="status" className={styles.suppressed}>
+      <p>{t('suppressed')}</p>
+      <Button onClick={onAllow}>{t('again')}</Button>
+    </div>
   )
 }
 

@@ -11,6 +11,7 @@ export const POST_REACH = graphql(`
         mailed
         waiting
         failed
+        bounced
       }
     }
   }

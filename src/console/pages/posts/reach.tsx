@@ -38,6 +38,7 @@ export function Reach({ id }: { id: string }) {
           {last.mailed > 0 && ` · ${t('reachMailed', { count: last.mailed })}`}
           {last.waiting > 0 && ` · ${t('reachWaiting', { count: last.waiting })}`}
           {last.failed > 0 && ` · ${t('reachFailed', { count: last.failed })}`}
+          {last.bounced > 0 && ` · ${t('reachBounced', { count: last.bounced })}`}
         </>
       )}
     </p>

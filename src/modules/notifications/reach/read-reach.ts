@@ -11,6 +11,7 @@ export type Reach = {
   mailed: number
   waiting: number
   failed: number
+  bounced: number
 }
 
 /** Number of topics that are read, the last ones. */
@@ -23,7 +24,7 @@ export async function readReach(
   { subject, subjectId }: { subject: TopicSubject; subjectId: number },
 ): Promise<Reach[]> {
   const { rows } = await sql<Reach>`
-    select t.created_at as at, t.planned_at is not null as "isComplete", n.people, m.mailed, m.waiting, m.failed
+    select t.created_at as at, t.planned_at is not null as "isComplete", n.people, m.mailed, m.waiting, m.failed, m.bounced
     from (
       select id, created_at, planned_at from notification_topics
       where organization_id = ${organizationId} and subject = ${subject} and subject_id = ${subjectId} and content is not null
@@ -34,7 +35,8 @@ export async function readReach(
     cross join lateral (
       select count(*) filter (where state in ('sent', 'stored'))::int as mailed,
         count(*) filter (where state in ('queued', 'sending'))::int as waiting,
-        count(*) filter (where state = 'failed')::int as failed
+        count(*) filter (where state = 'failed')::int as failed,
+        count(*) filter (where report = 'bounced')::int as bounced
       from mails where organization_id = ${organizationId} and topic_id = t.id) m
     where n.people > 0 order by t.id desc`.execute(db)
   return rows

@@ -10,6 +10,9 @@ const NotificationReachRef = builder.objectRef<Reach>('NotificationReach').imple
     mailed: t.exposeInt('mailed', { description: 'Number of mails that the mail server has accepted.' }),
     waiting: t.exposeInt('waiting', { description: 'Number of mails that wait to be sent.' }),
     failed: t.exposeInt('failed', { description: 'Number of mails that could not be sent.' }),
+    bounced: t.exposeInt('bounced', {
+      description: 'Number of accepted mails that a later server has returned.',
+    }),
   }),
 })
 

@@ -38,7 +38,7 @@ export const NOTIFICATION_PREFERENCES: ExportTable = {
   start: [0, ''],
 }
 
-/** Addresses that receive no mail. Of an erased person a hash remains, which is worthless elsewhere. */
+/** Addresses that receive no mail, without the hashes of erased people, which are worthless elsewhere. */
 export const MAIL_SUPPRESSIONS: ExportTable = {
   file: 'mail_suppressions',
   columns: { email: 's.email', reason: enumName('s.reason'), detail: 's.detail', createdAt: 's.created_at' },

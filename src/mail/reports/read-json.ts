@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { AppError, invalidParam } from '../../lib/errors.ts'
+import { normalizeEmail } from '../../lib/text/email.ts'
+import { FORMS, type Entry } from './provider-forms.ts'
+import type { Report } from './report.ts'
+
+/** Maximum number of reports in one body. */
+const MAX_REPORTS = 1_000
+/** Message-ID of a mail of the service. The report was authorized, and its address has to be that of the mail. */
+const MESSAGE_ID = /\bm\.(\d{1,9})\.(\d{1,15})@/
+
+const OWN = v.object({
+  reports: v.array(
+    v.object({
+      type: v.picklist(['bounce', 'complaint']),
+      email: v.string(),
+      permanent: v.optional(v.boolean(), false),
+      detail: v.optional(v.string(), ''),
+    }),
+  ),
+})
+
+/**
+ * Returns the reports in a JSON body: `{ "reports": [{ "type", "email", "permanent", "detail" }] }`, or an event of
+ * Postmark, Mailgun, SendGrid or Amazon SES, or an array of them. Other events of theirs are no reports.
+ * @throws AppError INVALID_FORMAT for other JSON than an object or an array of objects; INVALID_PARAM for an invalid
+ * report, and for more than 1000
+ */
+export function readJson(text: string): Report[] {
+  const events = eventsOf(parse(text))
+  const found = events.flatMap((event) => entriesOf(event).map((entry) => ({ event, entry })))
+  if (found.length > MAX_REPORTS) throw invalidParam('reports', `has more than ${MAX_REPORTS} entries`)
+  return found.map(({ event, entry }) => ({ ...entry, ...addressOf(entry), mail: mailOf(event) }))
+}
+
+type Event = Record<string, unknown>
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('INVALID_FORMAT', 'The body is not valid JSON')
+  }
+}
+
+/** Returns the events of a body. A report in our own form is an event. */
+function eventsOf(body: unknown): Event[] {
+  const events: unknown[] = Array.isArray(body) ? body : [body]
+  if (!events.every(isObject))
+    throw new AppError('INVALID_FORMAT', 'The body must be a JSON object, or an array of them')
+  return events.flatMap((event) => {
+    const { reports } = event
+    return Array.isArray(reports) ? reports.map((one: unknown) => ({ reports: [one] })) : [event]
+  })
+}
+
+const isObject = (value: unknown): value is Event =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function entriesOf(event: Event): Entry[] {
+  if (!('reports' in event))
+    return FORMS.flatMap((read) => read(event)).filter(({ email }) => normalizeEmail(email) !== null)
+  const { success, output, issues } = v.safeParse(OWN, event)
+  if (success) return output.reports
+  const path = issues[0].path?.map(({ key }) => String(key)) ?? []
+  throw invalidParam('reports', `is invalid: ${path.slice(2).join('.')}`)
+}
+
+function addressOf({ email: given }: Entry) {
+  const email = normalizeEmail(given)
+  if (email === null) throw invalidParam('email', 'is not an e-mail address')
+  return { email }
+}
+
+/** Returns the mail that an event names by its Message-ID. Null without one. */
+function mailOf(event: Event): Report['mail'] {
+  const [, organizationId, id] = MESSAGE_ID.exec(JSON.stringify(event)) ?? []
+  return id === undefined ? null : { organizationId: Number(organizationId), id: Number(id) }
+}
