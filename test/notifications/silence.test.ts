@@ -4,9 +4,10 @@ import { SYSTEM, type Actor } from '../../src/events/actor.ts'
 import { disableWebhook } from '../../src/modules/webhooks/disable-webhook.ts'
 import { renewIds } from '../../src/db/history/renew-ids.ts'
 import { run } from '../support/clients/operations.ts'
+import { DEADLINE_MS } from '../support/deadline.ts'
 import { merging } from '../support/fixtures/merging.ts'
 import { notifying } from '../support/fixtures/notifications.ts'
-import { customers, postId, submit } from '../support/fixtures/people.ts'
+import { customers, emailOf, postId, submit } from '../support/fixtures/people.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
@@ -93,4 +94,31 @@ test('admins are notified of a webhook that the service has disabled, not of one
   expect(await planned()).toEqual([])
   await disable(SYSTEM, null)
   expect(await planned()).toEqual(['admin of acme: webhook_disabled'])
+})
+
+test('no mail is queued to a person who is erased while a topic is planned', async () => {
+  await setStatus(id, 'planned')
+  await read(60_000)
+  const holder = await app.database.pool.connect()
+  // Planning waits for a row of the same topic and person, after it has read the address.
+  await holder.query('begin')
+  await holder.query(`insert into notifications (organization_id, topic_id, user_id, kinds, in_bell, frequency)
+    select t.organization_id, t.id, u.id, '{post_status_changed}', true, 'never' from notification_topics t
+    join users u on u.organization_id = t.organization_id and u.name = 'ada' where t.planned_at is null`)
+  const planning = plan()
+  try {
+    const blocked =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    await expect.poll(async () => (await query(blocked)).rowCount, { timeout: DEADLINE_MS }).toBe(1)
+    const erase = 'mutation ($id: ID!) { deleteCustomer(input: { id: $id }) { deletedCustomerId } }'
+    const { rows } = await query(
+      "update users set customer_since = now() where name = 'ada' returning 'cus_' || id as id",
+    )
+    await run(app, tenant.admin.session, erase, rows[0] as { id: string })
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  await planning
+  expect((await query('select email from mails where email = $1', [emailOf('ada')])).rows).toEqual([])
 })

@@ -5,6 +5,7 @@ import { notify } from '../../../db/history/notifications.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { afterCommit, inTransaction } from '../../../db/transaction.ts'
 import { nextDigestAt } from '../planning/next-digest-at.ts'
+import { ofPresent } from '../planning/read-people.ts'
 import { listTeam } from '../planning/list-team.ts'
 import { readChoices } from '../preferences/read-choices.ts'
 
@@ -123,9 +124,10 @@ async function queueMails(
   afterCommit(tx, (db) => notify(db, 'mails'))
   const { rows } = await sql<{ id: number; userId: number }>`
     insert into mails (organization_id, kind, user_id, email, locale, due_at, created_at)
-    select ${organizationId}, ${kind}, user_id, email, locale, ${databaseNow}, ${databaseNow}
+    select ${organizationId}, ${kind}, recipient.user_id, recipient.email, recipient.locale, ${databaseNow}, ${databaseNow}
     from unnest(${recipients.map(({ userId }) => userId)}::int[], ${recipients.map(({ email }) => email)}::text[],
       ${recipients.map(({ locale }) => locale)}::text[]) as recipient (user_id, email, locale)
+    ${ofPresent(organizationId, 'recipient')}
     returning id, user_id as "userId"`.execute(tx)
   return rows
 }

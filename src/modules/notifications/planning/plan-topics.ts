@@ -8,7 +8,7 @@ import type { RowKey } from '../../../db/writes/by-organization.ts'
 import { readChoices, type Choice } from '../preferences/read-choices.ts'
 import { closeTopic } from './close-topic.ts'
 import { openTopic } from './open-topics.ts'
-import { PEOPLE, readPeople, type TopicPerson } from './read-people.ts'
+import { ofPresent, PEOPLE, readPeople, type TopicPerson } from './read-people.ts'
 import type { TopicContent } from './topic-content.ts'
 
 /** Maximum number of topics of one round. */
@@ -133,13 +133,12 @@ async function queueMails(
   const seconds = perMinute === 0 ? 0 : 60 / perMinute
   await sql`
     insert into mails (organization_id, kind, topic_id, user_id, email, locale, due_at, created_at)
-    select ${organizationId}, 'notification', ${id}, user_id, email,
-      coalesce(locale, (select default_locale from organizations where id = ${organizationId})),
+    select ${organizationId}, 'notification', ${id}, mailed.user_id, mailed.email,
+      coalesce(mailed.locale, (select default_locale from organizations where id = ${organizationId})),
       ${databaseNow} + make_interval(secs => ${seconds} * (number - 1 + (select count(*) from mails
         where organization_id = ${organizationId} and topic_id = ${id}))), ${databaseNow}
     from unnest(${mailed.map(({ person }) => person.userId)}::int[], ${mailed.map(({ person }) => person.email)}::text[],
-      ${mailed.map(({ person }) => person.locale)}::text[]) with ordinality as mailed (user_id, email, locale, number)`.execute(
-    tx,
-  )
+      ${mailed.map(({ person }) => person.locale)}::text[]) with ordinality as mailed (user_id, email, locale, number)
+    ${ofPresent(organizationId, 'mailed')}`.execute(tx)
   afterCommit(tx, (db) => notify(db, 'mails'))
 }

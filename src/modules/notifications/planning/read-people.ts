@@ -57,6 +57,14 @@ export const isReader = (
   and (u.reachable or u.role is not null or (
     select notify_people_of_imports from organizations where id = ${organizationId}))`
 
+/**
+ * Leaves out the rows of a list of people and addresses whose address is not that of the person any more. The lock makes
+ * an erasure wait until the mails are stored, so that it empties them.
+ */
+export const ofPresent = (organizationId: number, list: string) =>
+  sql`join users u on u.organization_id = ${organizationId} and u.id = ${sql.ref(`${list}.user_id`)}
+      and u.email = ${sql.ref(`${list}.email`)} for share of u`
+
 /** Condition on the row `u` of a person who has not muted a post. */
 export const hasNotMuted = (organizationId: number, postId: number) => sql<boolean>`not exists (
   select 1 from post_mutes m
