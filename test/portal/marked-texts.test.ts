@@ -66,7 +66,7 @@ test('every field of a text names the marks, and offers pictures to people who a
   for (const path of [POST, '/@acme/new']) {
     expect((await visitor.open(path)).text).toContain('Add a picture')
     const { text } = await new PageVisitor(app).open(path)
-    expect(text.replaceAll(/<\/?bdi[^>]*>/g, '')).toContain('**bold**, `code`, - list, &gt; quote')
+    expect(text.replaceAll(/<\/?bdi>/g, '')).toContain('**bold**, `code`, - list, &gt; quote')
     expect(text).not.toContain('Add a picture')
   }
 })

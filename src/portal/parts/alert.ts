@@ -31,6 +31,6 @@ export const withMarks = ({ viewer, organization, words: { text } }: PortalVisit
     </p>
   </echolog-marked>`
 
-/** Returns marks as they are typed, each from left to right, also between words that are read from right to left. */
+/** Returns examples of marks, each in the direction in which a field shows it. */
 const marksOf = (marks: string): Html[] =>
-  marks.split(', ').map((mark, index) => html`${index > 0 ? ', ' : ''}<bdi dir="ltr">${mark}</bdi>`)
+  marks.split(', ').map((mark, index) => html`${index > 0 ? ', ' : ''}<bdi>${mark}</bdi>`)
