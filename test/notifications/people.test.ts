@@ -65,6 +65,14 @@ test('a mention reaches a person, an internal one only the team', async () => {
   expect(await planned()).toEqual(['ada: comment_added', 'eve: mention'])
   await createComment(app, tenant.keyAndAdmin, id, 'Secret', { mentionIds, internal: true })
   expect(await planned()).toEqual([])
+  const input = { id: postId(id), pinned: true, comment: { body: 'Pinned', mentionIds } }
+  await run(
+    app,
+    tenant.keyAndAdmin,
+    'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { errors { message } } }',
+    { input },
+  )
+  expect(await planned()).toEqual(['ada: comment_added', 'eve: mention'])
 })
 
 test('a merge reaches those who waited for the merged post once, also with a change of the other', async () => {

@@ -102,7 +102,8 @@ type OptionsProps = Ids &
     onPointTo: (index: number) => void
   }
 
-function Options({ id, activeId, isSearchable, current, onPointTo, ...rest }: OptionsProps) {
+/** List of options. With a field above it, that keeps the focus. */
+export function Options({ id, activeId, isSearchable, current, onPointTo, ...rest }: OptionsProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })

@@ -6,7 +6,11 @@ import { createComment } from '../comments/create-comment.ts'
 import type { PostRow } from './post-row.ts'
 
 type Explanation = {
-  comment: { body: string; official?: boolean | null | undefined }
+  comment: {
+    body: string
+    official?: boolean | null | undefined
+    mentionIds?: readonly number[] | null | undefined
+  }
   authorId: number
   actor: Actor
   caller: Caller

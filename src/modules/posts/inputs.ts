@@ -93,5 +93,12 @@ export const ExplanationInput = builder.inputType('ExplanationInput', {
     official: t.boolean({
       description: 'Whether it is the answer of the team, as in `CreateCommentInput`. Default false.',
     }),
+    mentionIds: t.idList(nodeIdInput('User', { description: 'People whom it mentions, at most 20.' })),
   }),
+})
+
+/** Returns an explanation with database ids. @throws AppError UNPROCESSABLE for an invalid id */
+export const toExplanation = ({ mentionIds, ...comment }: typeof ExplanationInput.$inferInput) => ({
+  ...comment,
+  mentionIds: mentionIds && databaseIdsOf('User', 'comment.mentionIds', mentionIds),
 })

@@ -28,6 +28,7 @@ import {
   postChangeFields,
   REQUIRED_FIELDS,
   toChanges,
+  toExplanation,
   toReferences,
 } from './inputs.ts'
 import type { PostRow } from './post-row.ts'
@@ -131,7 +132,7 @@ mutation('updatePost', {
     const changed = comment
       ? await inTransaction(db, async (tx) => {
           const author = { authorId: actorOf(context), actor: toActor(caller), caller }
-          return explainChange(tx, await update(tx), { comment, ...author })
+          return explainChange(tx, await update(tx), { comment: toExplanation(comment), ...author })
         })
       : { post: await update(db), comment: null }
     const isMoved = former.bucketId !== changed.post.bucketId

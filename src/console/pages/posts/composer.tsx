@@ -7,12 +7,13 @@ import { Checkbox } from '../../ui/field.tsx'
 import { AnswerChoice, NO_ANSWER, type Answer } from './answer.tsx'
 import styles from './comments.module.css'
 import { draftOf, keepDraft, type Draft } from './drafts.ts'
-import { MarkedArea } from './marked-area.tsx'
+import { MentionField } from './mention-field.tsx'
+import { mentionedIn, type Mentionable } from './mentions.ts'
 import { CREATE_COMMENT, type PostComment } from './open-post-documents.ts'
 import { ANSWER_POST } from './reach-documents.ts'
 
 const t = messagesOf(texts)
-const EMPTY: Draft = { body: '', isInternal: false }
+const EMPTY: Draft = { body: '', isInternal: false, picked: [] }
 
 type ComposerProps = {
   postId: string
@@ -24,7 +25,7 @@ type ComposerProps = {
 /** Form for a comment or an internal note. Control or command with Enter sends it. */
 export function Composer(props: ComposerProps) {
   const { postId, replyTo } = props
-  const { body, setBody, isInternal, setInternal, answer, setAnswer, ...sending } = useDraft(props)
+  const { body, setBody, isInternal, setInternal, mention, answer, setAnswer, ...sending } = useDraft(props)
   const { isRunning, problem, send, cancel } = sending
   const form = useRef<HTMLFormElement>(null)
   const writeNote = () => {
@@ -36,11 +37,16 @@ export function Composer(props: ComposerProps) {
     void send()
   }
   const action = isInternal ? 'addNote' : answer.isOfficial ? 'addAnswer' : 'addComment'
-  const field = { value: body, error: problem, onChange: setBody, autoFocus: replyTo !== null }
+  const field = { value: body, error: problem, onChange: setBody, onMention: mention }
   const kind = { isInternal, isFixed: replyTo?.internal ?? false, onChange: setInternal, onNote: writeNote }
   return (
     <form ref={form} className={styles.composer} data-internal={isInternal || undefined} onSubmit={submit}>
-      <BodyField label={labelOf(replyTo, isInternal)} {...field} />
+      <BodyField
+        {...field}
+        postId={postId}
+        label={labelOf(replyTo, isInternal)}
+        autoFocus={replyTo !== null}
+      />
       {replyTo === null && !isInternal && (
         <AnswerChoice postId={postId} answer={answer} onChange={setAnswer} />
       )}
@@ -61,11 +67,13 @@ function useDraft({ postId, replyTo, onEnd, onSent }: ComposerProps) {
   const [answer, setAnswer] = useState(NO_ANSWER)
   const key = `${postId} ${replyTo?.id ?? ''}`
   const [draft, setDraft] = useState(
-    () => draftOf(key) ?? { body: '', isInternal: replyTo?.internal ?? false },
+    () => draftOf(key) ?? { ...EMPTY, isInternal: replyTo?.internal ?? false },
   )
   useEffect(() => keepDraft(key, draft), [key, draft])
   const setBody = (text: string) => setDraft((before) => ({ ...before, body: text }))
   const setInternal = (internal: boolean) => setDraft((before) => ({ ...before, isInternal: internal }))
+  const mention = (person: Mentionable) =>
+    setDraft((before) => ({ ...before, picked: [...before.picked, person] }))
   const empty = () => {
     keepDraft(key, EMPTY)
     setBody('')
@@ -82,19 +90,20 @@ function useDraft({ postId, replyTo, onEnd, onSent }: ComposerProps) {
     empty()
     onEnd()
   }
-  return { ...draft, setBody, setInternal, answer, setAnswer, ...sending, send, cancel }
+  return { ...draft, setBody, setInternal, mention, answer, setAnswer, ...sending, send, cancel }
 }
 
 /** Sends a comment, or an answer with the status that it explains. */
 function useSending(postId: string, replyTo: PostComment | null) {
   const create = useActionOnce(CREATE_COMMENT)
   const explain = useActionOnce(ANSWER_POST)
-  const send = ({ body, isInternal }: Draft, { isOfficial, statusId }: Answer) => {
+  const send = ({ body, isInternal, picked }: Draft, { isOfficial, statusId }: Answer) => {
+    const words = { body, mentionIds: mentionedIn(body, picked) }
     const official = isOfficial && !isInternal && replyTo === null
     if (official && statusId !== '')
-      return explain.run({ input: { id: postId, status: { id: statusId }, comment: { body, official } } })
+      return explain.run({ input: { id: postId, status: { id: statusId }, comment: { ...words, official } } })
     const parentId = replyTo?.id ?? null
-    return create.run({ input: { postId, body, internal: isInternal, official, parentId } })
+    return create.run({ input: { postId, ...words, internal: isInternal, official, parentId } })
   }
   return {
     send,
@@ -106,7 +115,12 @@ function useSending(postId: string, replyTo: PostComment | null) {
 type Tried = { errors: Record<string, string>; problem: string | null }
 
 const problemOf = ({ errors, problem }: Tried): string | undefined =>
-  errors.body ?? errors['comment.body'] ?? problem ?? undefined
+  errors.body ??
+  errors['comment.body'] ??
+  errors.mentionIds ??
+  errors['comment.mentionIds'] ??
+  problem ??
+  undefined
 
 const labelOf = (replyTo: PostComment | null, isInternal: boolean) =>
   replyTo ? t('replyTo', { name: replyTo.author?.name ?? '' }) : t(isInternal ? 'note' : 'comment')
@@ -135,21 +149,22 @@ function KindChoice({ isInternal, isFixed, onChange, onNote }: KindChoiceProps) 
 }
 
 type BodyFieldProps = {
+  postId: string
   label: string
   autoFocus: boolean
   value: string
   error: string | undefined
   onChange: (body: string) => void
+  onMention: (person: Mentionable) => void
 }
 
-function BodyField({ onChange, ...rest }: BodyFieldProps) {
+function BodyField(props: BodyFieldProps) {
   return (
-    <MarkedArea
-      {...rest}
+    <MentionField
+      {...props}
       data-key="c"
       rows={2}
-      onChange={({ target }) => onChange(target.value)}
-      onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+      onKey={({ key, ctrlKey, metaKey, currentTarget }) => {
         if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
         if (key === 'Escape') currentTarget.blur()
       }}

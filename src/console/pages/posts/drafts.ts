@@ -1,5 +1,7 @@
-/** Text of a comment that is not sent, and whether it is an internal note. */
-export type Draft = { body: string; isInternal: boolean }
+import type { Mentionable } from './mentions.ts'
+
+/** Text of a comment that is not sent, the people picked for it, and whether it is an internal note. */
+export type Draft = { body: string; isInternal: boolean; picked: readonly Mentionable[] }
 
 const drafts = new Map<string, Draft>()
 
