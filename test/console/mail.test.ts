@@ -61,3 +61,26 @@ test('an admin finds a stored code, sends a test, cancels it, and sets the sende
   await page.getByText('Cannot be used, because no mail is sent').waitFor()
   expect(faults).toEqual([])
 })
+
+test('an admin ends a suppression after a question, and a complaint has no button', async () => {
+  const { id } = tenant.organization
+  await app.database.pool.query(
+    `insert into mail_suppressions (organization_id, email, reason, detail) values
+      ($1, 'gone@people.example', 'bounce', '550 5.1.1 No such user'), ($1, 'spam@people.example', 'complaint', 'abuse')`,
+    [id],
+  )
+  const { page, faults } = await browser.open()
+  await enterConsole(page, address('developers/mail'), tenant.admin)
+  const list = page.getByRole('region', { name: 'Suppressed addresses' })
+  await list.getByText('spam@people.example').waitFor()
+  expect(await list.getByRole('button').count()).toBe(1)
+  await list.getByRole('button', { name: 'Allow mail to gone@people.example' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Allow mail' }).click()
+  await list.getByText('550 5.1.1').waitFor({ state: 'detached' })
+  const { rows } = await app.database.pool.query(
+    'select email from mail_suppressions where organization_id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ email: 'spam@people.example' }])
+  expect(faults).toEqual([])
+})
