@@ -126,7 +126,7 @@ test('an admin who ends a suppression ends that of all organizations, and others
   expect(received).toEqual([])
 })
 
-test('only the person withdraws a complaint, with the link of a mail', async () => {
+test('only the person withdraws a complaint, with the link of a mail or signed in', async () => {
   const email = 'ada@people.example'
   const userId = await addCustomer(email)
   await complain(email)
@@ -142,6 +142,16 @@ test('only the person withdraws a complaint, with the link of a mail', async () 
   const form = { method: 'POST', headers: { Origin: app.url }, body: new URLSearchParams('allow-mail=yes') }
   expect(await (await fetch(address, form)).text()).not.toContain('Send me mail again')
   expect(await listed(other)).toEqual([])
+  await complain(email)
+  const person = await other.sso({ email, name: 'Ada' })
+  const choices = 'notificationPreferences { suppression }'
+  expect(await run(app, person, `{ ${choices} }`)).toEqual({
+    notificationPreferences: { suppression: 'COMPLAINT' },
+  })
+  const again = `mutation { updateNotificationPreferences(input: { allowMail: true }) { ${choices} } }`
+  expect((await run(app, person, again)).updateNotificationPreferences).toEqual({
+    ...{ errors: [], notificationPreferences: { suppression: null } },
+  })
   await send()
   await queue(app, organization, { email })
   await expect.poll(() => statesOf(other)).toEqual(['sent'])

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { AppError, invalidParam } from '../../lib/errors.ts'
+import { JsonBounds } from '../../lib/text/json-bounds.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { FORMS, type Entry } from './provider-forms.ts'
 import type { Report } from './report.ts'
 
 /** Maximum number of reports in one body. */
 const MAX_REPORTS = 1_000
+const MAX_LEVELS = 100
 /** Message-ID of a mail of the service. The report was authorized, and its address has to be that of the mail. */
 const MESSAGE_ID = /\bm\.(\d{1,9})\.(\d{1,15})@/
 
@@ -26,8 +28,8 @@ const OWN = v.object({
  * @throws AppError INVALID_FORMAT for other JSON than an object or an array of objects; INVALID_PARAM for an invalid
  * report, and for more than 1000
  */
-export function readJson(text: string): Report[] {
-  const events = eventsOf(parse(text))
+export function readJson(body: Buffer): Report[] {
+  const events = eventsOf(parse(body))
   const found = events.flatMap((event) => entriesOf(event).map((entry) => ({ event, entry })))
   if (found.length > MAX_REPORTS) throw invalidParam('reports', `has more than ${MAX_REPORTS} entries`)
   return found.map(({ event, entry }) => ({ ...entry, ...addressOf(entry), mail: mailOf(event) }))
@@ -35,9 +37,11 @@ export function readJson(text: string): Report[] {
 
 type Event = Record<string, unknown>
 
-function parse(text: string): unknown {
+function parse(body: Buffer): unknown {
+  if (new JsonBounds({ levels: MAX_LEVELS, values: Infinity }).exceededBy(body))
+    throw new AppError('INVALID_FORMAT', `The body is nested more than ${MAX_LEVELS} levels deep`)
   try {
-    return JSON.parse(text)
+    return JSON.parse(body.toString())
   } catch {
     throw new AppError('INVALID_FORMAT', 'The body is not valid JSON')
   }

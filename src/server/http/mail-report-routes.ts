@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import express, { type Request, type Router } from 'express'
 import type { Logger } from '../../lib/log/logger.ts'
 import type { Services } from '../../graphql/context.ts'
-import { AppError, notFound } from '../../lib/errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import { rejectOtherMethods } from '../../lib/http/reject-methods.ts'
 import { readBytes } from '../../lib/http/request-body.ts'
 import { applyReport } from '../../mail/reports/apply-report.ts'
@@ -41,7 +41,7 @@ export function mailReportRoutes({ services, log, mailReportToken, limits }: Rep
 
 /** Checks the token, as a bearer token or as the password of a user. @throws AppError NOT_FOUND, UNAUTHORIZED */
 function assertReporter({ headers: { authorization = '' } }: Request, token: string | null): void {
-  if (token === null) throw notFound('Reports about mail are closed: set MAIL_REPORT_TOKEN. Route')
+  if (token === null) throw new AppError('NOT_FOUND', 'Reports about mail are closed: set MAIL_REPORT_TOKEN')
   const [, scheme = '', credentials = ''] = /^(Bearer|Basic) +(\S+)$/i.exec(authorization) ?? []
   const given =
     scheme.toLowerCase() === 'basic'
@@ -62,7 +62,7 @@ function reportsOf(keys: Services['keys'], request: Request, body: Buffer): Repo
   const contentType = request.headers['content-type'] ?? ''
   const type = contentType.replace(/;.*$/s, '').trim().toLowerCase()
   // The notification service of Amazon sends JSON as plain text.
-  if (/^application\/([\w.-]+\+)?json$/.test(type) || type === 'text/plain') return readJson(body.toString())
+  if (/^application\/([\w.-]+\+)?json$/.test(type) || type === 'text/plain') return readJson(body)
   if (type !== 'message/rfc822' && type !== 'multipart/report')
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send a message as message/rfc822, or application/json')
   const text = body.toString('latin1')
