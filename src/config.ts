@@ -43,10 +43,7 @@ export type Config = {
    * accepted.
    */
   secretKeyPrevious: Buffer | null
-  /**
-   * Addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted, or the number of
-   * proxies.
-   */
+  /** Addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted, or the number of proxies. */
   trustedProxies: string[] | number
   /** Port that serves only `/metrics`, or null. */
   metricsPort: number | null
