@@ -26,7 +26,8 @@ const UploadRef = builder.objectRef<UploadRow>('Upload').implement({
     databaseId: t.exposeInt('id', { description: 'Integer id.' }),
     url: t.field({
       type: 'URL',
-      description: 'Address of the picture. Everyone who knows it can read the picture.',
+      description:
+        'Address of the picture, which those read who may see a text with it. A logo, an avatar and a picture of the changelog are for everyone.',
       resolve: (upload, _args, { site }) => uploadUrl(upload, site),
     }),
     type: t.expose('type', { type: UploadTypeRef, description: 'Format of the picture.' }),
