@@ -2,8 +2,8 @@ const MINUTE_MS = 60_000
 
 export type SendLimits = {
   /**
-   * Returns the delay in milliseconds after which a message to an address may be sent. After 0 it counts as sent. An urgent
-   * one waits for other urgent ones only.
+   * Returns the delay in milliseconds after which a message to an address may be sent. After 0 it counts as sent.
+   * An urgent one waits for other urgent ones only.
    */
   delayFor: (address: string, isUrgent: boolean) => number
 }

@@ -5,7 +5,7 @@ import { createComment } from '../support/fixtures/comments.ts'
 import { queue } from '../support/fixtures/mails.ts'
 import { merging } from '../support/fixtures/merging.ts'
 import { notifying } from '../support/fixtures/notifications.ts'
-import { customers, emailOf, submit } from '../support/fixtures/people.ts'
+import { customers, emailOf, postId, submit } from '../support/fixtures/people.ts'
 import { useMailWorkers } from '../support/mail-worker.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -132,4 +132,15 @@ test('a code is sent at once while notifications wait for a limit, at whose rate
   await queue(app, organizationId(), { kind: 'sign_in_code', values: { code: '483920', link: '' } })
   await expect.poll(() => statesOf(organizationId()), { timeout: DEADLINE_MS }).toEqual(['sent'])
   expect(await statesOf(tenant.organization.id)).toEqual(waiting)
+})
+
+test('a person whose vote the team has added reads by whom', async () => {
+  const id = await submit(app, tenant.key, 'Asked for on the phone')
+  const add =
+    'mutation ($id: ID!) { castVote(input: { id: $id, onBehalfOf: { email: "zoe@people.example" } }) { post { id } } }'
+  await run(app, tenant.admin.session, add, { id: postId(id) })
+  await setStatus(id, 'planned')
+  await plan()
+  const { messages } = await sent()
+  expect(messages['zoe@people.example']).toContain('because admin of acme of Name of acme added your vote.')
 })

@@ -1165,6 +1165,7 @@ CREATE TABLE "votes" (
   "user_id" INTEGER NOT NULL,
   "direction" "vote_direction" NOT NULL DEFAULT 'up',
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "added_by_id" INTEGER,
   CONSTRAINT "votes_pkey" PRIMARY KEY ("organization_id","post_id","user_id")
 ) WITH (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 5000);
 CREATE INDEX "votes_organization_id_user_id_post_id_idx" ON "votes"("organization_id", "user_id", "post_id");

@@ -1735,6 +1735,10 @@ export type Vote = {
     userId: number;
     direction: Generated<VoteDirection>;
     createdAt: Generated<Timestamp>;
+    /**
+     * Person of the team who added it in the name of the voter.
+     */
+    addedById: number | null;
 };
 export type Webhook = {
     organizationId: number;

@@ -91,7 +91,7 @@ function contentOf(sections: readonly Section[], { words, name, links, isOfPost 
       ...sections.flatMap(({ subject, blocks }): Block[] =>
         isDigest ? [{ type: 'heading', text: subject }, ...blocks] : blocks,
       ),
-      { type: 'note', text: words.text(`reason.${REASONS[first.kind]}`) },
+      { type: 'note', text: first.reason ?? words.text(`reason.${REASONS[first.kind]}`) },
       { type: 'links', links: stop ? [stop, more] : [more] },
     ],
   }

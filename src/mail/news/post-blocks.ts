@@ -12,6 +12,8 @@ export type Section = {
   /** The kind that matters most to the reader. */
   kind: NotificationKind
   blocks: Block[]
+  /** Why the reader receives it, instead of the reason of the kind. */
+  reason?: string
 }
 
 type Input = { words: MailWords; news: News; post: PostNews; userId: number; name: string }
@@ -50,8 +52,10 @@ export function postSection(input: Input): Section | null {
   const description: Block[] = kinds.includes('team_post')
     ? [{ type: 'quote', author: values.person, text: excerpt(post.description, { host }) }]
     : []
+  const addedBy = news.addedBy && excerpt(news.addedBy, { host, most: 80 })
   return {
     kind,
+    ...(addedBy && isAwaited(kind) && { reason: words.text('reason.behalf', { person: addedBy, name }) }),
     subject: words.text(`${KEYS[kind]}.subject`, own),
     blocks: [
       ...kinds.map((each): Block => ({ type: 'text', text: words.text(`${KEYS[each]}.text`, values) })),
@@ -75,6 +79,9 @@ function quotesOf(comments: readonly Quoted[], { words, host }: { words: MailWor
     ? [...quotes, { type: 'note', text: words.text('more', { count: String(others) }) }]
     : quotes
 }
+
+/** Whether a kind is about a post that people wait for. */
+const isAwaited = (kind: PostKind) => ['post_status_changed', 'post_answered', 'post_merged'].includes(kind)
 
 const COMMENT_KINDS: readonly PostKind[] = ['mention', 'comment_reply', 'post_answered', 'comment_added']
 

@@ -14,6 +14,8 @@ export type News = {
   subject: TopicSubject
   subjectId: number
   content: TopicContent
+  /** Name of the person who added the vote of the reader, unless the reader subscribes to the post. */
+  addedBy: string | null
 }
 
 /** The person whom a mail is about to reach. */
@@ -50,7 +52,13 @@ export async function readNews(
 ): Promise<News[]> {
   const ofMail = kind === 'digest' ? sql`n.digest_id = ${id}` : sql`n.topic_id = ${topicId}`
   const { rows } = await sql<News>`
-    select n.kinds::text[] as kinds, n.topic_id as "topicId", t.subject, t.subject_id as "subjectId", t.content
+    select n.kinds::text[] as kinds, n.topic_id as "topicId", t.subject, t.subject_id as "subjectId", t.content,
+      case when t.subject = 'post' then (
+        select a.name from votes v join users a on a.organization_id = ${organizationId} and a.id = v.added_by_id
+        where v.organization_id = ${organizationId} and v.post_id = t.subject_id and v.user_id = ${userId}
+          and not a.bot and a.anonymized_at is null and not exists (
+            select 1 from post_subscribers s where s.organization_id = ${organizationId} and s.post_id = t.subject_id
+              and s.user_id = ${userId})) end as "addedBy"
     from notifications n join notification_topics t on t.organization_id = ${organizationId} and t.id = n.topic_id
     where n.organization_id = ${organizationId} and n.user_id = ${userId} and ${ofMail} and (t.subject <> 'post' or not exists (
       select 1 from post_mutes m

@@ -13,8 +13,15 @@ import { addedVoteEvent, removedVoteEvent } from './vote-event.ts'
 
 type Counts = Pick<Post, 'votesCount' | 'downvotesCount'>
 const VOTE_COLUMNS =
-  'organization_id int, post_id int, user_id int, direction vote_direction, created_at timestamptz'
-type NewVote = { postId: number; userId: number; direction: VoteDirection; actor: Actor }
+  'organization_id int, post_id int, user_id int, direction vote_direction, created_at timestamptz, added_by_id int'
+type NewVote = {
+  postId: number
+  userId: number
+  direction: VoteDirection
+  /** Person who adds it in the name of the voter. Default: the voter. */
+  addedById?: number | null
+  actor: Actor
+}
 
 /**
  * Sets a person's vote on a post, replacing an earlier one. Records a vote that is new or has another
@@ -25,7 +32,7 @@ type NewVote = { postId: number; userId: number; direction: VoteDirection; actor
 export async function castVote(
   tx: Transaction,
   organizationId: number,
-  { postId, userId, direction, actor }: NewVote,
+  { postId, userId, direction, addedById = null, actor }: NewVote,
 ): Promise<{ vote: Vote; post: Post }> {
   const post = await lockPost(tx, organizationId, postId)
   if (post.mergedIntoId !== null) throw unprocessable('id', 'is merged into another post')
@@ -33,19 +40,23 @@ export async function castVote(
   const at = now()
   const event = addedVoteEvent({ actor, post, userId })
   // The lock of the post excludes other changes of its votes, so `before` is current.
-  const parts = [...voteParts({ ...key, direction, createdAt: at }), ...insertEvents(tx, [event], 'counted')]
+  const parts = [
+    ...voteParts({ ...key, direction, addedById, createdAt: at }),
+    ...insertEvents(tx, [event], 'counted'),
+  ]
   const [row] = await executeParts(
     tx,
     parts,
-    sql<Counts & Pick<Vote, 'createdAt'>>`
+    sql<Counts & Pick<Vote, 'createdAt' | 'addedById'>>`
       select coalesce(before.created_at, ${at}) as created_at,
+        case when before.direction = ${direction} then before.added_by_id else ${addedById} end as added_by_id,
         coalesce(counted.votes_count, ${post.votesCount}) as votes_count,
         coalesce(counted.downvotes_count, ${post.downvotesCount}) as downvotes_count
       from before full join counted on true`,
   )
   if (!row) throw new Error('PostgreSQL returned no row')
-  const { createdAt, ...counts } = row
-  return { vote: { ...key, direction, createdAt }, post: { ...post, ...counts } }
+  const { createdAt, addedById: storedById, ...counts } = row
+  return { vote: { ...key, direction, createdAt, addedById: storedById }, post: { ...post, ...counts } }
 }
 
 /**
@@ -88,14 +99,15 @@ export async function removeVote(
 const voteParts = (vote: Vote): Part[] => [
   {
     name: 'before',
-    query: sql`select direction, created_at from votes where ${isOf(vote)}`,
-    columns: 'direction vote_direction, created_at timestamptz',
+    query: sql`select direction, created_at, added_by_id from votes where ${isOf(vote)}`,
+    columns: 'direction vote_direction, created_at timestamptz, added_by_id int',
   },
   {
     name: 'vote',
-    query: sql`insert into votes (organization_id, post_id, user_id, direction, created_at)
-        values (${vote.organizationId}, ${vote.postId}, ${vote.userId}, ${vote.direction}, ${vote.createdAt})
-        on conflict (organization_id, post_id, user_id) do update set direction = excluded.direction
+    query: sql`insert into votes (organization_id, post_id, user_id, direction, created_at, added_by_id)
+        values (${vote.organizationId}, ${vote.postId}, ${vote.userId}, ${vote.direction}, ${vote.createdAt}, ${vote.addedById})
+        on conflict (organization_id, post_id, user_id) do update
+          set direction = excluded.direction, added_by_id = excluded.added_by_id
           where votes.direction <> excluded.direction
         returning direction`,
     columns: 'direction vote_direction',

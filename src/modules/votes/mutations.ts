@@ -51,7 +51,9 @@ mutation('castVote', {
         ? withFieldsBelow('onBehalfOf', () => findOrCreateUser(tx, organizationId, { ...onBehalfOf, actor }))
         : actorId
     return inTransaction(db, async (tx) => {
-      const vote = { postId: post.id, userId: await voterOf(tx), direction: direction ?? ('up' as const) }
+      const userId = await voterOf(tx)
+      const addedById = userId === actorId ? null : actorId
+      const vote = { postId: post.id, userId, direction: direction ?? ('up' as const), addedById }
       return castVote(tx, organizationId, { ...vote, actor })
     })
   },

@@ -24,10 +24,10 @@ export async function listDueTopics(db: Db): Promise<RowKey[]> {
 }
 
 /**
- * Plans the next people of a topic that is due, at most 1,000: a notification for each, and a mail for those who want
- * one at once. All of it is one transaction, with the position in the topic, so that a killed process has lost and
- * doubled nothing. Does nothing while another process does it. With a limit of mails for a minute, the mails of the topic
- * are due at this rate, so that those of other topics are sent between them.
+ * Plans the next people of a topic that is due, at most 1,000: a notification for each, and a mail for those who
+ * want one at once. All of it is one transaction, with the position in the topic, so that a killed process has lost
+ * and doubled nothing. Does nothing while another process does it. With a limit of mails for a minute, the mails of
+ * the topic are due at this rate, so that those of other topics are sent between them.
  */
 export function planTopic(db: Db, { organizationId, id }: RowKey, mailsPerMinute = 0): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -93,7 +93,7 @@ function setPlanned(tx: Transaction, { organizationId, id }: NotificationTopic, 
 
 type Planned = { person: TopicPerson; choice: Choice }
 
-/** Stores the notifications of people. Returns those who want a mail at once. */
+/** Stores the notifications of people. Returns those who are mailed at once. */
 async function storePlanned(tx: Transaction, topic: NotificationTopic, people: readonly TopicPerson[]) {
   const { organizationId } = topic
   const readers = people.filter(({ isReader, kinds }) => isReader && kinds.length > 0)

@@ -58,8 +58,8 @@ export const isReader = (
     select notify_people_of_imports from organizations where id = ${organizationId}))`
 
 /**
- * Leaves out the rows of a list of people and addresses whose address is not that of the person any more. The lock makes
- * an erasure wait until the mails are stored, so that it empties them.
+ * Leaves out the rows of a list of people and addresses whose address is not that of the person any more. The lock
+ * makes an erasure wait until the mails are stored, so that it empties them.
  */
 export const ofPresent = (organizationId: number, list: string) =>
   sql`join users u on u.organization_id = ${organizationId} and u.id = ${sql.ref(`${list}.user_id`)}
