@@ -44,3 +44,11 @@ export type SuppressionRecord = Base<'suppression'> & {
   detail?: string | undefined
   createdAt?: string | undefined
 }
+
+/** An identity of an OpenID provider, with which a person signs in. */
+export type IdentityRecord = Base<'identity'> & {
+  person: string
+  issuer: string
+  subject: string
+  createdAt?: string | undefined
+}

@@ -40,4 +40,5 @@ export const PHASE_OF: Record<RecordType, Phase> = {
   changelogSubscriber: 'others',
   preference: 'others',
   suppression: 'others',
+  identity: 'others',
 }

@@ -1,6 +1,7 @@
 import type {
   AddressRecord,
   ChangelogSubscriberRecord,
+  IdentityRecord,
   MuteRecord,
   OrganizationRecord,
   PreferenceRecord,
@@ -192,6 +193,7 @@ export type NeutralRecord =
   | WebhookRecord
   | ReferenceRecord
   | AddressRecord
+  | IdentityRecord
   | MuteRecord
   | ChangelogSubscriberRecord
   | PreferenceRecord

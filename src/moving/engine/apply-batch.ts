@@ -2,6 +2,7 @@ import type { NeutralRecord, RecordType } from '../records.ts'
 import { recordsOf, rememberLeft, type Batch } from './batches.ts'
 import { applyChangelogs } from './changelogs.ts'
 import { applyComments } from './comments.ts'
+import { applyIdentities } from './identities.ts'
 import { applyMerges } from './merges.ts'
 import { applyAddresses, applyReferences } from './others.ts'
 import { applyChoices } from './notifications.ts'
@@ -51,6 +52,7 @@ export async function applyBatch(step: Step, batch: Batch): Promise<void> {
   await apply(of('address'), applyAddresses)
   await apply([...of('mute'), ...of('changelogSubscriber'), ...of('preference')], applyChoices)
   await apply(of('suppression'), applySuppressions)
+  await apply(of('identity'), applyIdentities)
 }
 
 /** Counts what the reader has left out or refused, and records whose key occurs twice. */

@@ -14,7 +14,7 @@ Votes are numbers. The template has no columns for voters and comments.`,
 }
 
 const IMPERSONAL = `Without personal data: each person has a pseudonym, which is the same in each export of this installation.
-Pictures, custom fields, uploads, webhooks, references, choices for notifications, suppressed addresses, events and the audit trail are left out.
+Pictures, custom fields, uploads, webhooks, references, choices for notifications, suppressed addresses, identities, events and the audit trail are left out.
 E-mail addresses inside texts are replaced. Other words of texts are unchanged, and may name people.`
 
 /** Returns the description of an export for people. It is the same for the same options. */

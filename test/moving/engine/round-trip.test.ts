@@ -18,7 +18,7 @@ const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 const LISTS =
   `statuses buckets tags changelog_labels people posts votes comments subscriptions merges roadmaps
-  roadmap_posts changelogs uploads external_refs addresses post_mutes changelog_subscribers notification_preferences mail_suppressions`.split(
+  roadmap_posts changelogs uploads external_refs addresses post_mutes changelog_subscribers notification_preferences mail_suppressions user_identities`.split(
     /\s+/,
   )
 

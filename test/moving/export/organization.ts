@@ -87,6 +87,8 @@ async function addChoices(
       select $1, $3, 'comment_added', 'weekly', false where $2::int > 0`,
     `insert into mail_suppressions (organization_id, email, reason, detail)
       select $1, email, 'complaint', 'Unwanted' from users where organization_id = $1 and id = $3 and $2::int > 0`,
+    `insert into user_identities (organization_id, user_id, issuer, subject)
+      select $1, $3, 'https://idp.example', 'sub-1' where $2::int > 0`,
     `insert into comment_mentions (organization_id, comment_id, user_id)
       select $1, min(id), $3 from comments where organization_id = $1 and $2::int > 0`,
     `update comments set official = true where organization_id = $1 and $2::int + $3::int > 0

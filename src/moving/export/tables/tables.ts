@@ -1,5 +1,6 @@
 import type { ExportOptions } from '../options.ts'
 import type { ExportTable } from '../table.ts'
+import { USER_IDENTITIES } from './identities.ts'
 import * as notifications from './notifications.ts'
 import * as others from './others.ts'
 import * as plans from './plans.ts'
@@ -31,6 +32,7 @@ const PERSONAL: readonly ExportTable[] = [
   notifications.CHANGELOG_SUBSCRIBERS,
   notifications.NOTIFICATION_PREFERENCES,
   notifications.MAIL_SUPPRESSIONS,
+  USER_IDENTITIES,
 ]
 
 /** Tables of an export in our own format, in the order of its files. */

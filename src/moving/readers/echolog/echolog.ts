@@ -9,6 +9,7 @@ import type { SourceFiles } from '../../sources/source-files.ts'
 import { keysOf, type EchologList } from './keys.ts'
 import { openManifest, verifyFiles } from './manifest.ts'
 import * as content from './content.ts'
+import { toIdentity } from './identities.ts'
 import * as notifications from './notifications.ts'
 import * as settings from './settings.ts'
 
@@ -53,6 +54,7 @@ const CONVERTERS: Record<EchologList, [type: RecordType, toFound: Converter]> = 
   changelog_subscribers: ['changelogSubscriber', notifications.toChangelogSubscriber],
   notification_preferences: ['preference', notifications.toPreference],
   mail_suppressions: ['suppression', notifications.toSuppression],
+  user_identities: ['identity', toIdentity],
 }
 const LISTS = Object.keys(CONVERTERS) as EchologList[]
 

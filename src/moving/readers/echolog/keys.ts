@@ -29,6 +29,7 @@ const KEY_TEXTS = {
   changelog_subscribers: 'userId',
   notification_preferences: 'userId kind frequency inBell',
   mail_suppressions: 'email reason detail',
+  user_identities: 'userId issuer subject',
 }
 
 /** Files of an export that are read, without `.jsonl`. */
