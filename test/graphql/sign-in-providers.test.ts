@@ -96,11 +96,13 @@ test('an organization has at most five providers, each with another issuer that 
     code: 'UNPROCESSABLE',
     field: ['issuer'],
   })
-  moved.description = { issuer: 'https://accounts.google.com' }
-  expect(await create(many, { issuer: moved.issuer })).toMatchObject({
-    code: 'UNPROCESSABLE',
-    field: ['issuer'],
-  })
+  for (const description of [{ issuer: 'https://accounts.google.com' }, { padding: 'x'.repeat(300_000) }]) {
+    moved.description = description
+    expect(await create(many, { issuer: moved.issuer })).toMatchObject({
+      code: 'UNPROCESSABLE',
+      field: ['issuer'],
+    })
+  }
   moved.description = {}
   await app.database.pool.query(
     `insert into sign_in_providers (organization_id, name, issuer, client_id, client_secret_ciphertext)

@@ -166,7 +166,10 @@ function CallbackUrls({ urls }: { urls: readonly string[] }) {
     <div className={styles.callbacks}>
       <p>{t('callbacks')}</p>
       {urls.map((url) => (
-        <Copy key={url} value={url} name={t('callback')} withValue />
+        <p key={url} className={styles.callback}>
+          <code>{url}</code>
+          <Copy value={url} name={t('callback')} />
+        </p>
       ))}
     </div>
   )
