@@ -4,8 +4,8 @@ import { findIds } from './refs.ts'
 import { dateOf, lose, type Step } from './step.ts'
 
 /**
- * Takes over with which identities of OpenID providers people sign in. Those here stay as they are. A person of the team
- * proves the address again, so that no file gives the role of an admin.
+ * Takes over with which identities of OpenID providers people sign in. Those here stay as they are. A person of the
+ * team proves the address again, so that no file gives the role of an admin.
  */
 export async function applyIdentities(step: Step, records: readonly IdentityRecord[]): Promise<void> {
   const { db, session, tally, writes } = step
