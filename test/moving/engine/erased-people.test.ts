@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { createLogger } from '../../../src/lib/log/logger.ts'
+import { memoryBytes, openBytes } from '../../../src/moving/sources/open-files.ts'
 import { startErasures } from '../../../src/server/jobs/finish-erasures.ts'
 import { erasing } from '../../support/fixtures/erasing.ts'
 import { createTenant, type Tenant } from '../../support/fixtures/scenario.ts'
 import { useApp } from '../../support/use.ts'
+import { exported } from '../export/export.ts'
 import { filesFrom, openSample } from '../read.ts'
 import { importSource, rowsOf, type Given } from './run-source.ts'
 
@@ -91,5 +93,36 @@ test('a refused row of a later import has no address and no name of an erased pe
   expect(errors).toEqual([
     { file_row: 2, isEmpty: true },
     { file_row: 3, isEmpty: false },
+  ])
+})
+
+test('the suppression of an erased person keeps only its hash, also after the import of an earlier export', async () => {
+  const tenant = await createTenant(app)
+  const { id } = tenant.organization
+  await importSource(app, tenant, FIDER)
+  await query(
+    `insert into mail_suppressions (organization_id, email, reason, detail) values
+      ($1, 'ada@example.com', 'complaint', 'ada@example.com'), ($1, 'bob@example.com', 'bounce', null)`,
+    [id],
+  )
+  const { fileName, archive } = await exported(app, id)
+  await eraseAda(tenant)
+  await query("delete from mail_suppressions where email = 'bob@example.com'")
+  const run = await importSource(app, tenant, {
+    source: 'echolog',
+    open: () => openBytes(fileName, memoryBytes(archive)),
+  })
+  expect(run).toMatchObject({ state: 'done', counts: run.plan?.counts })
+  expect(run.plan?.losses).toContainEqual(
+    expect.objectContaining({ what: 'addresses that receive no mail', count: 1 }),
+  )
+  expect(await columnsWith(WORDS, tenant)).toEqual([])
+  const left = await query(
+    'select email, length(email_hash) as hash, reason from mail_suppressions where organization_id = $1 order by id',
+    [id],
+  )
+  expect(left).toEqual([
+    { email: null, hash: 32, reason: 'complaint' },
+    { email: 'bob@example.com', hash: null, reason: 'bounce' },
   ])
 })
