@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { enterConsole, useBrowser } from '../support/browser.ts'
+import { run } from '../support/clients/operations.ts'
 import { givePassword } from '../support/clients/sessions.ts'
 import { mailsOf, queue, sendMails } from '../support/fixtures/mails.ts'
 import { useApp, useTenant } from '../support/use.ts'
@@ -69,8 +70,19 @@ test('an admin ends a suppression after a question, and a complaint has no butto
       ($1, 'gone@people.example', 'bounce', '550 5.1.1 No such user'), ($1, 'spam@people.example', 'complaint', 'abuse')`,
     [id],
   )
+  const customer = await run(
+    app,
+    tenant.keyAndAdmin,
+    'mutation { createCustomer(input: { email: "spam@people.example" }) { customer { databaseId } } }',
+  )
   const { page, faults } = await browser.open()
-  await enterConsole(page, address('developers/mail'), tenant.admin)
+  await enterConsole(
+    page,
+    address(`customers/cus_${customer.createCustomer.customer.databaseId}`),
+    tenant.admin,
+  )
+  await page.getByText('Reported as unwanted').waitFor()
+  await page.goto(address('developers/mail'))
   const list = page.getByRole('region', { name: 'Suppressed addresses' })
   await list.getByText('spam@people.example').waitFor()
   expect(await list.getByRole('button').count()).toBe(1)

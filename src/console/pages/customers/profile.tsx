@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copy } from '../../ui/copy.tsx'
 import { Time } from '../../ui/time.tsx'
+import { SuppressionBadge } from '../mail/suppression-badge.tsx'
 import styles from './customer.module.css'
 import type { Customer } from './documents.ts'
 import { OwnFields } from './own-fields.tsx'
@@ -33,7 +34,7 @@ export function Profile({ customer, onClaimed }: { customer: Customer; onClaimed
           <>
             <dt>{t('email')}</dt>
             <dd>
-              <a href={`mailto:${email}`}>{email}</a>
+              <a href={`mailto:${email}`}>{email}</a> {isAdmin && <SuppressionBadge email={email} />}
             </dd>
           </>
         )}
