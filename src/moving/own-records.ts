@@ -15,7 +15,7 @@ export type RestoredMerge = {
 }
 
 export type OrganizationRecord = Base<'organization'> & { fields: Record<string, unknown> }
-export type WebhookRecord = Base<'webhook'> & { fields: Record<string, unknown> }
+type WebhookRecord = Base<'webhook'> & { fields: Record<string, unknown> }
 export type ReferenceRecord = Base<'reference'> & {
   sourceName: string
   kind: string
@@ -52,3 +52,15 @@ export type IdentityRecord = Base<'identity'> & {
   subject: string
   createdAt?: string | undefined
 }
+
+/** A record of an export of this service alone. */
+export type OwnRecord =
+  | OrganizationRecord
+  | WebhookRecord
+  | ReferenceRecord
+  | AddressRecord
+  | MuteRecord
+  | ChangelogSubscriberRecord
+  | PreferenceRecord
+  | SuppressionRecord
+  | IdentityRecord

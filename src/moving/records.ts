@@ -1,15 +1,4 @@
-import type {
-  AddressRecord,
-  ChangelogSubscriberRecord,
-  IdentityRecord,
-  MuteRecord,
-  OrganizationRecord,
-  PreferenceRecord,
-  SuppressionRecord,
-  ReferenceRecord,
-  RestoredMerge,
-  WebhookRecord,
-} from './own-records.ts'
+import type { OwnRecord, RestoredMerge } from './own-records.ts'
 import type { Base, Times } from './record-base.ts'
 
 /** A text in the form of the source. The writer converts it. */
@@ -175,7 +164,6 @@ export type ChangelogRecord = Base<'changelog'> &
 export type UploadRecord = Base<'upload'> & { key: string; file: string; bytes: number }
 /** A record of any source. It contains no secret. */
 export type NeutralRecord =
-  | OrganizationRecord
   | StatusRecord
   | BucketRecord
   | TagRecord
@@ -190,12 +178,5 @@ export type NeutralRecord =
   | ChangelogRecord
   | MergeRecord
   | UploadRecord
-  | WebhookRecord
-  | ReferenceRecord
-  | AddressRecord
-  | IdentityRecord
-  | MuteRecord
-  | ChangelogSubscriberRecord
-  | PreferenceRecord
-  | SuppressionRecord
+  | OwnRecord
 export type RecordType = NeutralRecord['type']
