@@ -96,3 +96,33 @@ test('an admin ends a suppression after a question, and a complaint has no butto
   expect(rows).toEqual([{ email: 'spam@people.example' }])
   expect(faults).toEqual([])
 })
+
+test('the page of a customer leads to their mails, and the dashboard says that no mail leaves the server', async () => {
+  const { id } = tenant.organization
+  const { createCustomer } = await run(
+    app,
+    tenant.keyAndAdmin,
+    'mutation { createCustomer(input: { email: "zoe@people.example" }) { customer { id } } }',
+  )
+  for (const email of ['zoe@people.example', 'other@people.example']) await queue(app, id, { email })
+  const { page, faults } = await browser.open()
+  await enterConsole(page, address(`customers/${createCustomer.customer.id}`), tenant.admin)
+  await page.getByRole('link', { name: 'Mails to this person' }).click()
+  const list = page.getByRole('list', { name: 'Mails' })
+  await list.getByText('zoe@people.example').waitFor()
+  expect(await list.getByRole('listitem').count()).toBe(1)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await list.getByText('other@people.example').waitFor()
+
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('mailSettings')) return route.fallback()
+    const answer = await route.fetch()
+    const text = (await answer.text()).replace('"isPublic":false', '"isPublic":true')
+    await route.fulfill({ response: answer, body: text })
+  })
+  await page.goto(address(''))
+  await page.getByText('People cannot sign in by code').waitFor()
+  await page.getByRole('link', { name: 'Open the mails' }).click()
+  await list.waitFor()
+  expect(faults).toEqual([])
+})

@@ -21,7 +21,7 @@ export type MailReceiver = {
 /** A post whose status has changed. `due` are the voters whose vote was acknowledged, `possible` all of them. */
 type News = { title: string; due: string[]; possible: string[]; isAcknowledged: boolean }
 
-export type NewsLoad = { all: News[]; stop(): Promise<void> }
+type NewsLoad = { all: News[]; stop(): Promise<void> }
 
 const SUBJECT = /^Subject: Planned: (news \d+)\r$/m
 const MESSAGE_ID = /^Message-ID: (\S+)\r$/im

@@ -35,6 +35,13 @@ export function Profile({ customer, onClaimed }: { customer: Customer; onClaimed
             <dt>{t('email')}</dt>
             <dd>
               <a href={`mailto:${email}`}>{email}</a> {isAdmin && <SuppressionBadge email={email} />}
+              {isAdmin && (
+                <small>
+                  <Link from="/$organization" to="/$organization/developers/mail" search={{ email }}>
+                    {t('mails')}
+                  </Link>
+                </small>
+              )}
             </dd>
           </>
         )}

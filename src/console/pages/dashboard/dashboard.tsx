@@ -8,6 +8,7 @@ import { Select } from '../../ui/select.tsx'
 import { useActivity } from './activity.ts'
 import { ActivityTile } from './activity-tile.tsx'
 import styles from './dashboard.module.css'
+import { MailTrouble } from '../mail/mail-trouble.tsx'
 import { DAYS, DEFAULT_DAYS, type Days } from './days.ts'
 import { Happening } from './happening.tsx'
 import { LatestComments } from './latest-comments.tsx'
@@ -39,6 +40,7 @@ export function Dashboard() {
           <FirstSteps slug={slug} onEnd={end} />
         </Suspense>
       )}
+      {useIsAdmin() && <MailTrouble />}
       {hasFigures && <Figures days={days} />}
     </>
   )

@@ -2,6 +2,7 @@ import { useLiveQuery } from '../../live/use-live-query.ts'
 import texts from '../../messages/en/mail.json'
 import { messagesOf } from '../../messages.ts'
 import { MAIL_SETTINGS } from './mail-documents.ts'
+import { MailNotice } from './mail-notice.tsx'
 import styles from './mails.module.css'
 
 const t = messagesOf(texts)
@@ -20,23 +21,16 @@ export function MailServer() {
   const { transport, isPublic, problem, from, sentToday, waiting } = settings
   if (transport === 'STORED')
     return (
-      <Notice title={t('storedTitle')} text={t(isPublic ? 'storedPublic' : 'storedText')} isBad={isPublic} />
+      <MailNotice
+        title={t('storedTitle')}
+        text={t(isPublic ? 'storedPublic' : 'storedText')}
+        isBad={isPublic}
+      />
     )
   return (
     <>
-      {problem !== null && <Notice title={t('problemTitle')} text={problem} isBad />}
+      {problem !== null && <MailNotice title={t('problemTitle')} text={problem} isBad />}
       <p className={styles.intro}>{t('numbers', { from: from ?? '', sent: sentToday, waiting })}</p>
     </>
-  )
-}
-
-type NoticeProps = { title: string; text: string; isBad: boolean }
-
-function Notice({ title, text, isBad }: NoticeProps) {
-  return (
-    <div className={styles.notice} data-bad={isBad || undefined} role="status">
-      <strong>{title}</strong>
-      <p>{text}</p>
-    </div>
   )
 }

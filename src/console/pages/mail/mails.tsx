@@ -43,15 +43,9 @@ export function Mails() {
 function List() {
   const search = useSearch({ from: '/$organization/developers/mail' })
   const navigate = useNavigate({ from: '/$organization/developers/mail' })
-  const state = STATES.find((one) => one === search.state)
-  const kind = KINDS.find((one) => one === search.kind)
-  const variables = useMemo(
-    () => ({ filter: { ...(state && { states: [state] }), ...(kind && { kinds: [kind] }) } }),
-    [state, kind],
-  )
+  const { variables, isFiltered } = useFilter(search)
   const { nodes, error, refresh, ...more } = usePages(MAILS, variables, select)
   useRereads({ read: refresh, changesWith: never, everyMs: INTERVAL_MS })
-  const isFiltered = state !== undefined || kind !== undefined
   return (
     <>
       <PageHead title={t('title')} within={t('within')}>
@@ -77,6 +71,24 @@ function List() {
       <LoadMore {...more} />
     </>
   )
+}
+
+/** Returns the variables of the filter in the address. */
+function useFilter(search: MailSearch) {
+  const { email } = search
+  const state = STATES.find((one) => one === search.state)
+  const kind = KINDS.find((one) => one === search.kind)
+  const variables = useMemo(
+    () => ({
+      filter: {
+        ...(state && { states: [state] }),
+        ...(kind && { kinds: [kind] }),
+        ...(email !== undefined && { email }),
+      },
+    }),
+    [state, kind, email],
+  )
+  return { variables, isFiltered: Object.keys(variables.filter).length > 0 }
 }
 
 function TestButton({ onSent }: { onSent: () => void }) {
@@ -121,7 +133,12 @@ function Filters({ search, onChange }: FiltersProps) {
         ]}
         onChange={(kind) => change({ kind })}
       />
-      {(search.state ?? search.kind) && (
+      {search.email !== undefined && (
+        <span>
+          {t('to')} <bdi>{search.email}</bdi>
+        </span>
+      )}
+      {(search.state ?? search.kind ?? search.email) && (
         <Button look="quiet" onClick={() => onChange({})}>
           {t('clear')}
         </Button>
