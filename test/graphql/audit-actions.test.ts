@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { toNodeId } from '../../src/graphql/schema/node/prefixes.ts'
 import { AUDIT_ACTIONS } from '../../src/modules/audit/actions.ts'
 import { run } from '../support/clients/operations.ts'
 import type { Person } from '../support/fixtures/scenario.ts'
@@ -106,6 +107,20 @@ const ACTIONS: Record<string, () => Promise<Recorded>> = {
   'mail.tested': async () => {
     await change('sendTestMail', '', 'mail { id }')
     return { subjectId: `usr_${second.id}` }
+  },
+  'mail.suppression_removed': async () => {
+    const email = `gone-${++members}@audit.example`
+    const { customer } = await change('createCustomer', `email: "${email}"`, 'customer { databaseId }')
+    const { rows } = await app.database.pool.query<{ id: string }>(
+      "insert into mail_suppressions (organization_id, email, reason) values ($1, $2, 'bounce') returning id",
+      [tenant.organization.id, email],
+    )
+    await change(
+      'removeMailSuppression',
+      `id: "${toNodeId('MailSuppression', Number(rows[0]?.id))}"`,
+      'removedMailSuppressionId',
+    )
+    return { subjectId: `usr_${customer.databaseId}`, secrets: [email] }
   },
   'webhook.created': async () => {
     const { secret, webhook } = await newWebhook()
