@@ -71,6 +71,7 @@ test('every type reachable by a token declares the scope that it needs', () => {
     'Install',
     'InstalledApp',
     'OrganizationSummary',
+    'SignInProvider',
   ])
   expect(Object.keys(TYPE_SCOPES).filter((name) => !typeNames().includes(name))).toEqual([])
 })

@@ -50,23 +50,17 @@ export const purposeOf = (value: unknown): Purpose | null =>
   typeof value === 'string' && Object.hasOwn(HEADINGS, value) ? (value as Purpose) : null
 
 /** Returns the page on which a person signs in with a password. */
-export function signInPage(
-  visit: Spoken,
-  {
-    returnTo,
-    email = '',
-    problem = null,
-    portal = null,
-    app = null,
-    purpose = null,
-    begun = null,
-    ownProvider = null,
-  }: SignIn & From,
-): string {
+export function signInPage(visit: Spoken, { returnTo, email = '', ...rest }: SignIn & From): string {
+  const { problem = null, portal = null, app = null, purpose = null, begun = null, ownProvider } = rest
   const { base, lang, words } = visit
   const { text } = words
   const body = html`<h1>${text(purpose ? HEADINGS[purpose] : 'sign-in')}</h1>
-    ${app ? appLines(words, app) : ''}
+    ${
+      app
+        ? html`<p>${text('consent.title', { app: app.name })}</p>
+            <p class="by">${text('consent.by', { owner: app.owner.name })}</p>`
+        : ''
+    }
     ${purpose === 'post' ? html`<p class="quiet">${text('new.sign-in')}</p>` : ''} ${alert(problem)}
     <form method="post" action="${withQuery(`${base}/session`, { for: purpose, lang })}">
       <input type="hidden" name="return_to" value="${returnTo}" />${begunFields(begun)}
@@ -83,14 +77,9 @@ export function signInPage(
         >
       </div>
     </form>
-    ${providerLinks(visit, { portal, ownProvider, returnTo })} ${portal ? backLink(visit, portal) : ''}`
+    ${providerLinks(visit, { portal, ownProvider, returnTo })}${portal ? backLink(visit, portal) : ''}`
   return page({ base, lang, words, title: problem ?? text('sign-in'), brand: portal, body })
 }
-
-/** Returns the lines that name the app that asks for consent. */
-const appLines = ({ text }: Spoken['words'], { name, owner }: SigningInApp): Html =>
-  html`<p>${text('consent.title', { app: name })}</p>
-    <p class="by">${text('consent.by', { owner: owner.name })}</p>`
 
 /** Returns the link back to a portal. */
 export const backLink = ({ lang, words }: Spoken, { name, path }: SignInPortal): Html =>

@@ -30,21 +30,7 @@ export function Profile({ customer, onClaimed }: { customer: Customer; onClaimed
         {blocked && <Badge tone="bad">{t('blocked')}</Badge>}
       </p>
       <dl>
-        {email !== null && (
-          <>
-            <dt>{t('email')}</dt>
-            <dd>
-              <a href={`mailto:${email}`}>{email}</a> {isAdmin && <SuppressionBadge email={email} />}
-              {isAdmin && (
-                <small>
-                  <Link from="/$organization" to="/$organization/developers/mail" search={{ email }}>
-                    {t('mails')}
-                  </Link>
-                </small>
-              )}
-            </dd>
-          </>
-        )}
+        {email !== null && <Address email={email} />}
         <dt>{t('since')}</dt>
         <dd>
           <Time at={customer.createdAt} />
@@ -63,6 +49,26 @@ export function Profile({ customer, onClaimed }: { customer: Customer; onClaimed
       <Own customer={customer} />
       {isAdmin && <PersonData customer={customer} onClaimed={onClaimed} />}
     </aside>
+  )
+}
+
+/** The e-mail address. For admins, with its suppression and its mails. */
+function Address({ email }: { email: string }) {
+  const isAdmin = useIsAdmin()
+  return (
+    <>
+      <dt>{t('email')}</dt>
+      <dd>
+        <a href={`mailto:${email}`}>{email}</a> {isAdmin && <SuppressionBadge email={email} />}
+        {isAdmin && (
+          <small>
+            <Link from="/$organization" to="/$organization/developers/mail" search={{ email }}>
+              {t('mails')}
+            </Link>
+          </small>
+        )}
+      </dd>
+    </>
   )
 }
 
