@@ -11,6 +11,8 @@ const DARK = `@media (prefers-color-scheme: dark) {
   .note { color: #9ca3af !important }
   .code { background: #374151 !important; color: #f9fafb !important }
 }`
+/** Shows the edge of a part in both schemes, also if its color is that of the page. */
+const EDGE = '#9ca3af'
 const FONT = 'font-family: system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
 
 /** Returns the HTML of a mail, without pictures, scripts or links to other resources. */
@@ -84,14 +86,14 @@ function blockOf(block: Block, { color, ink }: { color: string; ink: string }) {
     case 'heading':
       return html`<h2 style="margin: 24px 0 8px; font-size: 17px"><bdi>${block.text}</bdi></h2> `
     case 'quote':
-      return quoteOf(block, color)
+      return quoteOf(block)
     case 'links':
       return linksOf(block)
     case 'button':
       return html`<p style="margin: 16px 0">
         <a
           href="${block.link}"
-          style="display: inline-block; padding: 10px 18px; border-radius: 8px; background: ${color}; color: ${ink}; font-weight: 600; text-decoration: none"
+          style="display: inline-block; padding: 10px 18px; border: 1px solid ${EDGE}; border-radius: 8px; background: ${color}; color: ${ink}; font-weight: 600; text-decoration: none"
           >${block.text}</a
         >
       </p> `
@@ -101,16 +103,20 @@ function blockOf(block: Block, { color, ink }: { color: string; ink: string }) {
 type Quote = Extract<Block, { type: 'quote' }>
 type Links = Extract<Block, { type: 'links' }>
 
-const quoteOf = ({ author, text }: Quote, color: string) =>
-  html`<blockquote style="margin: 12px 0; padding: 2px 16px; border-inline-start: 3px solid ${color}">
+const quoteOf = ({ author, text }: Quote) =>
+  html`<blockquote style="margin: 12px 0; padding: 2px 16px; border-inline-start: 3px solid ${EDGE}">
     <p class="note" style="margin: 4px 0; color: #4b5563; font-size: 14px"><bdi>${author}</bdi></p>
     <p dir="auto" style="margin: 4px 0">${text}</p>
   </blockquote> `
 
 const linksOf = ({ links }: Links) =>
-  html`<p class="note" style="margin: 12px 0; color: #4b5563; font-size: 14px">
+  html`<p class="note" style="margin: 0; color: #4b5563; font-size: 14px">
     ${links.map(
-      ({ text, link }, at) =>
-        html`${at > 0 ? ' · ' : ''}<a href="${link}" style="color: inherit">${text}</a>`,
+      ({ text, link }) =>
+        html`<a
+          href="${link}"
+          style="display: inline-block; padding: 12px 0; margin-inline-end: 20px; color: inherit"
+          >${text}</a
+        >`,
     )}
   </p> `
