@@ -63,7 +63,7 @@ test('an admin of a local server reads stored codes of the organization alone', 
 test('on a public server no admin reads a code, and other messages are open', async () => {
   const { mails } = await run(server, publicTenant.admin.session, MAILS)
   expect(mails.nodes).toMatchObject([
-    { kind: 'TEST', text: expect.stringContaining('Mail of') as string },
+    { kind: 'TEST', text: expect.stringContaining('Mail from') as string },
     { kind: 'SIGN_IN_CODE', state: 'STORED', text: null, html: null },
   ])
 })
