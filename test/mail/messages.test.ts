@@ -2,8 +2,10 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KINDS, type SealedKind } from '../../src/mail/kinds/kinds.ts'
+import { isolated } from '../../src/mail/layout/isolate.ts'
 import { renderMail } from '../../src/mail/render-mail.ts'
 import { openTransport } from '../../src/mail/transport.ts'
+import { mailWords } from '../../src/mail/words.ts'
 import { LOCALES } from '../../src/modules/changelogs/locales.ts'
 import { ROOT } from '../support/contract/source-files.ts'
 import { startMailServer } from '../support/mail-server.ts'
@@ -94,6 +96,13 @@ test('the subject of a code has no code, and screen readers say its digits', () 
   const { subject, html } = renderMail({ kind: 'sign_in_code', locale: 'en' }, VALUES, FRAME)
   expect(subject).not.toMatch(/\d/)
   expect(html).toContain('aria-label="4 8 3 9 2 0"')
+})
+
+test('a sentence keeps a name of the other direction apart, whose last mark would else be at its beginning', () => {
+  const title = { title: 'Why is it slow?' }
+  expect(isolated(title, mailWords('ar'))).toEqual({ title: '\u2068Why is it slow?\u2069' })
+  expect(isolated(title, mailWords('de'))).toEqual(title)
+  expect(isolated({ title: 'لماذا؟' }, mailWords('de'))).toEqual({ title: '\u2068لماذا؟\u2069' })
 })
 
 test('names cannot add headers, recipients or markup', async () => {

@@ -2,6 +2,7 @@ import type { NotificationKind } from '../../db/generated/tables.ts'
 import { commentsFor } from '../../modules/notifications/comments-for.ts'
 import type { Block } from '../kinds/kind.ts'
 import { excerpt } from '../layout/excerpt.ts'
+import { isolated } from '../layout/isolate.ts'
 import type { MailWords } from '../words.ts'
 import type { PostNews } from './post-news.ts'
 import type { News } from './read-news.ts'
@@ -52,13 +53,15 @@ export function postSection(input: Input): Section | null {
   const description: Block[] = kinds.includes('team_post')
     ? [{ type: 'quote', author: values.person, text: excerpt(post.description, { host }) }]
     : []
+  const within = isolated(values, words)
   const addedBy = news.addedBy && excerpt(news.addedBy, { host, most: 80 })
   return {
     kind,
-    ...(addedBy && isAwaited(kind) && { reason: words.text('reason.behalf', { person: addedBy, name }) }),
+    ...(addedBy &&
+      isAwaited(kind) && { reason: words.text('reason.behalf', isolated({ person: addedBy, name }, words)) }),
     subject: words.text(`${KEYS[kind]}.subject`, own),
     blocks: [
-      ...kinds.map((each): Block => ({ type: 'text', text: words.text(`${KEYS[each]}.text`, values) })),
+      ...kinds.map((each): Block => ({ type: 'text', text: words.text(`${KEYS[each]}.text`, within) })),
       ...description,
       ...quotesOf(comments, { words, host }),
       { type: 'button', text: words.text('show'), link: post.url },
