@@ -37,7 +37,6 @@ export async function changelogSection(
     kind: 'changelog_published',
     subject: chosen.title,
     blocks: [
-      { type: 'heading', text: chosen.title },
       { type: 'text', text: excerpt(chosen.description, { host, most: LENGTH }) },
       { type: 'button', text: words.text('show'), link: chosen.url },
     ],

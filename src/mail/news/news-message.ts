@@ -88,14 +88,18 @@ function contentOf(sections: readonly Section[], { words, name, links, isOfPost 
   return {
     subject: isDigest ? words.text('digest.subject', { name }) : first.subject,
     blocks: [
-      ...sections.flatMap(({ subject, blocks }): Block[] =>
-        isDigest ? [{ type: 'heading', text: subject }, ...blocks] : blocks,
-      ),
-      { type: 'note', text: first.reason ?? words.text(`reason.${REASONS[first.kind]}`) },
+      ...sections.flatMap(({ subject, kind, blocks, isSaid }): Block[] => {
+        if (!isDigest && kind !== 'changelog_published') return blocks
+        return [{ type: 'heading', text: subject }, ...(isSaid ? blocks.slice(1) : blocks)]
+      }),
+      { type: 'note', text: isDigest ? words.text('reason.digest', { name }) : reasonOf(first, words) },
       { type: 'links', links: stop ? [stop, more] : [more] },
     ],
   }
 }
+
+const reasonOf = ({ reason, kind }: Section, words: MailWords) =>
+  reason ?? words.text(`reason.${REASONS[kind]}`)
 
 const NONE: Section = { subject: '', kind: 'team_digest', blocks: [] }
 

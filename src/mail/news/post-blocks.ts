@@ -13,6 +13,8 @@ export type Section = {
   /** The kind that matters most to the reader. */
   kind: NotificationKind
   blocks: Block[]
+  /** Whether its subject says what its first block says. */
+  isSaid?: boolean
   /** Why the reader receives it, instead of the reason of the kind. */
   reason?: string
 }
@@ -57,6 +59,7 @@ export function postSection(input: Input): Section | null {
   const addedBy = news.addedBy && excerpt(news.addedBy, { host, most: 80 })
   return {
     kind,
+    isSaid: kind !== 'post_merged',
     ...(addedBy &&
       isAwaited(kind) && { reason: words.text('reason.behalf', isolated({ person: addedBy, name }, words)) }),
     subject: words.text(`${KEYS[kind]}.subject`, own),
