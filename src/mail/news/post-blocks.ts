@@ -13,7 +13,7 @@ export type Section = {
   /** The kind that matters most to the reader. */
   kind: NotificationKind
   blocks: Block[]
-  /** Whether its subject says what its first block says. */
+  /** Whether its subject has the content of its first block. */
   isSaid?: boolean
   /** Why the reader receives it, instead of the reason of the kind. */
   reason?: string
@@ -56,12 +56,10 @@ export function postSection(input: Input): Section | null {
     ? [{ type: 'quote', author: values.person, text: excerpt(post.description, { host }) }]
     : []
   const within = isolated(values, words)
-  const addedBy = news.addedBy && excerpt(news.addedBy, { host, most: 80 })
   return {
     kind,
     isSaid: kind !== 'post_merged',
-    ...(addedBy &&
-      isAwaited(kind) && { reason: words.text('reason.behalf', isolated({ person: addedBy, name }, words)) }),
+    ...(isAwaited(kind) && reasonOf(input, host)),
     subject: words.text(`${KEYS[kind]}.subject`, own),
     blocks: [
       ...kinds.map((each): Block => ({ type: 'text', text: words.text(`${KEYS[each]}.text`, within) })),
@@ -70,6 +68,13 @@ export function postSection(input: Input): Section | null {
       { type: 'button', text: words.text('show'), link: post.url },
     ],
   }
+}
+
+/** Returns the reason of a mail to a person whose vote the team has added. */
+function reasonOf({ words, news: { addedBy }, name }: Input, host: string): { reason?: string } {
+  if (addedBy === null) return {}
+  const person = excerpt(addedBy, { host, most: 80 })
+  return { reason: words.text('reason.behalf', isolated({ person, name }, words)) }
 }
 
 type Quoted = { author: { name: string }; body: string; official: boolean }
