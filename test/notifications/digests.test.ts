@@ -63,7 +63,7 @@ test('changes of a day are one mail at 08:00, once, and those of a week come on 
     subject: 'News from Name of acme',
   })
   expect(daily?.html).toMatch(/Planned: Dark mode[^]*Planned: Offline mode[^]*a summary of what you follow/)
-  expect(daily?.html.match(/Dark mode/g)).toHaveLength(1)
+  expect(daily?.html?.match(/Dark mode/g)).toHaveLength(1)
   await letDayCome(true)
   const mails = await stored()
   expect(mails.map(({ kind, email }) => `${kind} ${email}`).sort()).toEqual([
