@@ -93,7 +93,7 @@ test('an empty list leads to the import of a file, with progress, a pause and th
 
 test('filters, words and the order are in the address', async () => {
   const { page } = watched
-  await page.goto(address())
+  await page.goto(address('?utm_source=mail'))
   await page.getByText('1,200 customers').waitFor()
   await page.getByRole('button', { name: 'Starred' }).click()
   await page.waitForURL(/starred=true/)

@@ -22,7 +22,9 @@ const drawn = (width: number, height: number) =>
 /** Uploads a picture. Returns what is stored, with all frames below each other, and its size as the answer names it. */
 async function stored(bytes: Buffer) {
   const path = await uploadPicture(app, tenant.admin.session, bytes)
-  const content = Buffer.from(await (await fetch(app.url + path)).arrayBuffer())
+  const content = Buffer.from(
+    await (await fetch(app.url + path, { headers: tenant.admin.session })).arrayBuffer(),
+  )
   return { content, metadata: await sharp(content, { pages: path.endsWith('png') ? 1 : -1 }).metadata() }
 }
 

@@ -47,9 +47,15 @@ test('a voter receives the new status with the answer, and a link that ends it',
   const id = await submit(app, tenant.key, 'Dark mode')
   await vote(ada, id)
   await setStatus(id, 'planned')
-  await createComment(app, tenant.keyAndAdmin, id, 'We work on it: https://acme.example/x', {
-    official: true,
-  })
+  await createComment(
+    app,
+    tenant.keyAndAdmin,
+    id,
+    'We work on it: https://acme.example/x, see [the guide](https://acme.example/guide)',
+    {
+      official: true,
+    },
+  )
   const subscribe = 'mutation ($id: ID!) { subscribeToPost(input: { id: $id }) { post { id } } }'
   await run(app, ada, subscribe, { id: `post_${id}` })
   await createComment(app, eve, id, 'See https://evil.example/x')
@@ -59,7 +65,9 @@ test('a voter receives the new status with the answer, and a link that ends it',
   const message = messages[emailOf('ada')]
   expect(message).toMatch(/^Subject: Planned: Dark mode\r$/m)
   expect(message).toContain('"Dark mode" is now: Planned.')
-  expect(message).toContain('> We work on it: https://acme.example/x')
+  expect(message).toContain(
+    '> We work on it: https://acme.example/x, see the guide (https://acme.example/guide)',
+  )
   expect(message).toContain('> See [link]')
   expect(message).toContain('/@acme/p/dark-mode')
   expect(message).toMatch(/\/mail\/unsubscribe\/1\.\d+\.\d+\.p-\d+\.[\w-]{22}/)

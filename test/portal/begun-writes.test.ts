@@ -113,3 +113,17 @@ test('a form leads to no other path than those of writes', async () => {
     expect(formTo(asked.text, '/session/code/check').fields, to).not.toHaveProperty('to')
   }
 })
+
+test('a subscription to the changelog counts after the sign-in', async () => {
+  const visitor = new PageVisitor(app)
+  const path = '/@acme/changelog/subscription'
+  const { text } = await visitor.open('/@acme/changelog')
+  const pressed = await visitor.submit(formTo(text, path, { subscribe: 'yes' }))
+  const email = newAddress()
+  const { page, mail } = await askForCode(app, visitor, pressed, email)
+  await enterAndWrite(visitor, page, mail.code)
+  const stored = await rows(
+    'select u.email from changelog_subscribers s join users u on u.id = s.user_id and u.organization_id = s.organization_id',
+  )
+  expect(stored).toEqual([{ email }])
+})

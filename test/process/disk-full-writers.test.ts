@@ -114,7 +114,9 @@ describe.skipIf(!mayMount)('writers of every kind on a full disk', () => {
       ...(await missing(files, `'imf_' || id`, 'transfer_files where completed_at is not null')),
     ]
     await client.end()
-    const answered = await Promise.all([...pictures].map(async (url) => (await fetch(url)).status))
+    const answered = await Promise.all(
+      [...pictures].map(async (url) => (await fetch(url, { headers: session.headers })).status),
+    )
     return [...rows, ...answered.filter((status) => status !== 200)]
   }
 

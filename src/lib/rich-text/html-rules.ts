@@ -101,3 +101,12 @@ export const READABLE: HtmlToTextOptions = {
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
 }
+const ADDRESSED = { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] as [string, string] }
+/** The same, with the address of a link behind its text. */
+export const READABLE_WITH_ADDRESSES: HtmlToTextOptions = {
+  ...READABLE,
+  selectors: [
+    ...(READABLE.selectors ?? []).slice(1),
+    { selector: 'a', format: 'anchor', options: ADDRESSED },
+  ],
+}

@@ -2,7 +2,7 @@ import type * as HtmlToText from 'html-to-text'
 import type SanitizeHtml from 'sanitize-html'
 import { loadLater } from './load-later.ts'
 import { escapeMarkdown, htmlToMarkdown } from './html-markdown.ts'
-import { ALLOWED, READABLE } from './html-rules.ts'
+import { ALLOWED, READABLE, READABLE_WITH_ADDRESSES } from './html-rules.ts'
 import { stylesToMarks } from './style-marks.ts'
 import { escapeUnknownTags, looksLikeHtml, textToHtml } from './plain-text.ts'
 
@@ -25,14 +25,17 @@ export function sanitize(input: string): string {
   return looksLikeHtml(html) || html === '' ? html : `<p>${html}</p>`
 }
 
-let convert: ((html: string) => string) | undefined
+type Convert = (html: string) => string
+const converters: { plain?: Convert; addressed?: Convert } = {}
 
 /**
  * Converts sanitized HTML to plain text. Blocks become lines, links and images become their text, and lines
- * are not wrapped.
+ * are not wrapped. With `addresses`, that of a link follows its text in parentheses.
  */
-export function toText(html: string): string {
-  convert ??= htmlToText().compile(READABLE)
+export function toText(html: string, { addresses = false } = {}): string {
+  const convert = addresses
+    ? (converters.addressed ??= htmlToText().compile(READABLE_WITH_ADDRESSES))
+    : (converters.plain ??= htmlToText().compile(READABLE))
   return convert(html)
     .split('\n')
     .map((line) => line.trimEnd())

@@ -54,7 +54,14 @@ export function postNewsReader(run: RunStored): ReadPostNews {
         { requestId: 'mail', address: '' },
       )) as Answer
       const seen = comments.flatMap((one) =>
-        one?.author ? [[one.databaseId, { body: toText(one.bodyHtml), author: one.author }] as const] : [],
+        one?.author
+          ? [
+              [
+                one.databaseId,
+                { body: toText(one.bodyHtml, { addresses: true }), author: one.author },
+              ] as const,
+            ]
+          : [],
       )
       return post && { ...post, description: toText(post.descriptionHtml), comments: new Map(seen) }
     })

@@ -8,7 +8,8 @@ export type BegunWrite = { to: string; fields: Record<string, string> }
 /** Fields of the forms of posts, comments, votes and subscriptions. */
 const FIELDS = ['vote', 'subscribe', 'body', 'parent', 'title', 'description', 'bucket', 'anyway'] as const
 /** Paths of those forms. */
-const WRITE = /^(\/@[\w-]+)?\/(new|p\/[^/?#]+\/(vote|comments|subscription))(\?lang=[\w-]+)?$/
+const WRITE =
+  /^(\/@[\w-]+)?\/(new|changelog\/subscription|p\/[^/?#]+\/(vote|comments|subscription))(\?lang=[\w-]+)?$/
 /** Fields of the pages that sign in, which are sent to the form of the write with it. */
 const SIGN_IN_FIELDS: ReadonlySet<string> = new Set(['to', 'email', 'code', 'token', 'with', 'password'])
 

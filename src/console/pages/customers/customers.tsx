@@ -18,7 +18,7 @@ import { CustomerLine } from './customer-line.tsx'
 import styles from './customers.module.css'
 import { CUSTOMERS, CUSTOMERS_COUNT } from './documents.ts'
 import { Filters } from './filters.tsx'
-import type { CustomersSearch } from './routes.ts'
+import { customersSearch, type CustomersSearch } from './customers-search.ts'
 
 const t = messagesOf(texts)
 const changesCustomers = (type: LiveEvent['type']) => type.startsWith('CUSTOMER_')
@@ -33,7 +33,8 @@ const ORDERS = {
 /** Customers of the organization. */
 export function Customers() {
   const search = useSearch({ from: '/$organization/customers' })
-  const { order, ...filter } = search
+  // The address may have further parameters.
+  const { order, ...filter } = customersSearch(search)
   const orderBy = ORDERS[order ?? (filter.search === undefined ? 'newest' : 'relevance')]
   const list = usePages(CUSTOMERS, { filter, orderBy }, customersOf, changesCustomers)
   const count = useLiveQuery({

@@ -6,7 +6,7 @@ import { LOCALE, messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import styles from './filters.module.css'
-import type { CustomersSearch } from './routes.ts'
+import type { CustomersSearch } from './customers-search.ts'
 
 const t = messagesOf(texts)
 const NUMBER = new Intl.NumberFormat(LOCALE)

@@ -33,7 +33,7 @@ export async function readReach(
       select count(*)::int as people from notifications
       where organization_id = ${organizationId} and topic_id = t.id) n
     cross join lateral (
-      select count(*) filter (where state in ('sent', 'stored'))::int as mailed,
+      select count(*) filter (where state = 'sent')::int as mailed,
         count(*) filter (where state in ('queued', 'sending'))::int as waiting,
         count(*) filter (where state = 'failed')::int as failed,
         count(*) filter (where report = 'bounced')::int as bounced
