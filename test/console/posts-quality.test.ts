@@ -54,3 +54,17 @@ test('the buttons that act on a post have one line of their own on a phone', asy
     expect(hide).toBeGreaterThan(status)
   }
 })
+
+test('a slow press on the lowest visible post opens it', async () => {
+  for (let number = 1; number <= 30; number++)
+    await app.call('POST', '/api/v3/feature_requests', {
+      ...{ headers: tenant.keyAndAdmin, body: { title: `Wish ${number}`, description: '' } },
+    })
+  const { page } = await browser.open({ viewport: { width: 1280, height: 720 } })
+  await enterConsole(page, address(), tenant.admin)
+  await page.getByRole('link', { name: 'Wish 30', exact: true }).waitFor()
+  const lowest = await page.evaluate<string>(`[...document.querySelectorAll('[data-post]')]
+    .findLast((link) => link.getBoundingClientRect().bottom < innerHeight - 12).dataset.post`)
+  await page.locator(`[data-post="${lowest}"]`).click({ delay: 120 })
+  await page.waitForURL(new RegExp(`/posts/${lowest}`), { timeout: 10_000 })
+})

@@ -12,7 +12,7 @@ const MAIL_TROUBLE = graphql(`
   }
 `)
 
-/** Is loaded when there is something to say, because its texts are those of the page of mails. */
+/** Loaded with the first notice, because its texts are those of the page of mails. */
 const MailServer = lazy(() =>
   import('../mail/mail-server.tsx').then((file) => ({ default: file.MailServer })),
 )

@@ -1,6 +1,6 @@
 import { ChevronUpIcon, CommentIcon, PinIcon } from '@primer/octicons-react'
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -76,6 +76,8 @@ function Check({ title, isSelected, onSelect }: CheckProps) {
 }
 
 function Words({ post, onFocus }: Pick<RowProps, 'post' | 'onFocus'>) {
+  // The bar of actions must not appear below a pressed pointer, whose release would not be a click then.
+  const isPressed = useRef(false)
   return (
     <span className={styles.words}>
       {post.pinned && <PinIcon size={14} />}
@@ -87,7 +89,19 @@ function Words({ post, onFocus }: Pick<RowProps, 'post' | 'onFocus'>) {
         className={styles.link}
         data-post={post.id}
         dir="auto"
-        onFocus={() => onFocus(post.id)}
+        onPointerDown={() => {
+          isPressed.current = true
+        }}
+        onFocus={() => {
+          if (!isPressed.current) onFocus(post.id)
+        }}
+        onBlur={() => {
+          isPressed.current = false
+        }}
+        onClick={() => {
+          isPressed.current = false
+          onFocus(post.id)
+        }}
       >
         {post.title}
       </Link>
