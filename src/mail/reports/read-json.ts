@@ -30,9 +30,14 @@ const OWN = v.object({
  */
 export function readJson(body: Buffer): Report[] {
   const events = eventsOf(parse(body))
-  const found = events.flatMap((event) => entriesOf(event).map((entry) => ({ event, entry })))
-  if (found.length > MAX_REPORTS) throw invalidParam('reports', `has more than ${MAX_REPORTS} entries`)
-  return found.map(({ event, entry }) => ({ ...entry, ...addressOf(entry), mail: mailOf(event) }))
+  const found = events.map((event) => ({ event, entries: entriesOf(event) }))
+  const count = found.reduce((sum, { entries }) => sum + entries.length, 0)
+  if (count > MAX_REPORTS) throw invalidParam('reports', `has more than ${MAX_REPORTS} entries`)
+  return found.flatMap(({ event, entries }) => {
+    // An event may have many recipients, and is searched once.
+    const mail = entries.length === 0 ? null : mailOf(event)
+    return entries.map((entry) => ({ ...entry, ...addressOf(entry), mail }))
+  })
 }
 
 type Event = Record<string, unknown>

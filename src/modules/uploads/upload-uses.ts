@@ -8,18 +8,21 @@ const uses = (column: string, key: string) =>
   `${column} like '%/uploads/%' and upload_keys(${column}) @> array[${key}::text]`
 
 /**
- * Returns the SQL condition that a post or comment that a viewer may see uses the upload with a key, as `canSeePost`
- * and `canSeeComment`. The first of the parameters is the organization's id. Appends the others.
+ * Returns the SQL condition that an approved post or comment that a viewer may see uses the upload with a key, as
+ * `canSeePost` and `canSeeComment`. An own text that waits does not count, because it may name the picture of another.
+ * The first of the parameters is the organization's id. Appends the others.
  */
 export function usedInTexts(parameters: Parameters, key: string, viewer: Viewer): string {
   const named = parameters.add(key)
   const posts = [
     'p.organization_id = $1',
+    "p.approval_status = 'approved'",
     uses('p.description_html', named),
     ...visiblePosts(viewer, parameters),
   ]
   const comments = [
     ...commentConditions(parameters, {}, viewer, { isPostNamed: true }),
+    "c.approval_status = 'approved'",
     uses('c.body_html', named),
   ]
   return `(exists (select 1 from posts p where ${posts.join(' and ')})
