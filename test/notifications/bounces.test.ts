@@ -53,5 +53,5 @@ test('a returned mail counts in the reach of its post, and the next notification
     [emailOf('ada'), 'suppressed', null],
     [emailOf('eve'), 'sent', null],
   ])
-  expect((await reachOf(id))[0]).toEqual({ people: 2, mailed: 1, failed: 0, bounced: 0 })
+  expect((await reachOf(id))[0]).toEqual({ people: 2, mailed: 1, failed: 1, bounced: 0 })
 })

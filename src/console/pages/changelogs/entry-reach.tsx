@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useQuery } from 'urql'
 import { graphql } from '../../graphql.ts'
+import { useLiveQuery } from '../../live/use-live-query.ts'
 import texts from '../../messages/en/changelog.json'
 import { messagesOf } from '../../messages.ts'
 import { Checkbox } from '../../ui/field.tsx'
@@ -8,6 +8,10 @@ import type { Entry } from './changelog-documents.ts'
 import styles from './entry.module.css'
 
 const t = messagesOf(texts)
+
+const changesReach = (type: string) => type.startsWith('CHANGELOG_')
+/** Milliseconds between two reads. Mails cause no events. */
+const INTERVAL_MS = 30_000
 
 const REACH = graphql(`
   query ChangelogReach($id: ID!) {
@@ -29,7 +33,10 @@ type ReachProps = { entry: Entry; onChange: (notify: boolean) => void }
 /** Whether subscribers are notified of the entry, with their number, and afterwards the people who were notified. */
 export function EntryReach({ entry, onChange }: ReachProps) {
   const variables = useMemo(() => ({ id: entry.id }), [entry.id])
-  const [{ data }] = useQuery({ query: REACH, variables })
+  const { data } = useLiveQuery({
+    ...{ query: REACH, variables, changesWith: changesReach },
+    everyMs: INTERVAL_MS,
+  })
   const reach = data?.changelogReach
   const last = reach?.notified[0]
   if (last)

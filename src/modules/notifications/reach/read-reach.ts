@@ -35,7 +35,7 @@ export async function readReach(
     cross join lateral (
       select count(*) filter (where state = 'sent')::int as mailed,
         count(*) filter (where state in ('queued', 'sending'))::int as waiting,
-        count(*) filter (where state = 'failed')::int as failed,
+        count(*) filter (where state in ('failed', 'suppressed'))::int as failed,
         count(*) filter (where report = 'bounced')::int as bounced
       from mails where organization_id = ${organizationId} and topic_id = t.id) m
     where n.people > 0 order by t.id desc`.execute(db)

@@ -9,7 +9,9 @@ const NotificationReachRef = builder.objectRef<Reach>('NotificationReach').imple
     people: t.exposeInt('people', { description: 'Number of people.' }),
     mailed: t.exposeInt('mailed', { description: 'Number of mails that the mail server has accepted.' }),
     waiting: t.exposeInt('waiting', { description: 'Number of mails that wait to be sent.' }),
-    failed: t.exposeInt('failed', { description: 'Number of mails that could not be sent.' }),
+    failed: t.exposeInt('failed', {
+      description: 'Number of mails that could not be sent, with those to suppressed addresses.',
+    }),
     bounced: t.exposeInt('bounced', {
       description: 'Number of accepted mails that a later server has returned.',
     }),
