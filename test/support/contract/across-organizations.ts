@@ -94,6 +94,7 @@ const ACROSS: readonly Exemption[] = [
   { part: 'from "erasures" where "words_ciphertext" is not null', reason: WHOLE },
   { part: 'from "mails" where ("organization_id", id) > ($1)', reason: WHOLE },
   { part: 'from "mails" where "content_ciphertext" is not null', reason: WHOLE },
+  { part: 'from "sign_in_providers" where ("organization_id", id) > ($1)', reason: WHOLE },
   { part: 'from "sign_in_providers" where "client_secret_ciphertext" is not null', reason: WHOLE },
   { part: 'from "webhooks" where "secret_ciphertext" is not null', reason: WHOLE },
   { part: 'from "webhooks" where "previous_secret_ciphertext" is not null', reason: WHOLE },
