@@ -2812,7 +2812,7 @@ export interface components {
              * @description Error value.
              * @enum {string}
              */
-            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type" | "invalid_scope" | "invalid_redirect_uri" | "invalid_client_metadata" | "invalid_token" | "insufficient_scope" | "access_denied" | "not_found" | "server_error" | "temporarily_unavailable";
+            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "invalid_token" | "insufficient_scope" | "access_denied" | "not_found" | "server_error" | "temporarily_unavailable";
             /** @description Error message. */
             error_description: string;
             /**
@@ -3273,6 +3273,8 @@ export interface components {
             refresh_token?: string;
             /** @description Narrower scopes for the new access token, at most the granted ones. Only for `refresh_token`. */
             scope?: string;
+            /** @description URL of the granted resource (RFC 8707). Default: that resource. Another one is `invalid_target`. */
+            resource?: string;
         };
         TokenResponse: {
             /** @description Opaque access token, `foot_…`. */
@@ -7591,6 +7593,8 @@ export interface operations {
                 code_challenge?: string;
                 /** @description PKCE code challenge method. Required with a challenge; only `S256` is supported. */
                 code_challenge_method?: string;
+                /** @description URL of the resource for which tokens are requested (RFC 8707). It is the public URL, or the public URL with `/mcp`. Tokens for `/mcp` are valid there only. Default: the public URL. */
+                resource?: string;
             };
             header?: never;
             path?: never;
@@ -7645,6 +7649,8 @@ export interface operations {
                     code_challenge?: string;
                     /** @description PKCE code challenge method. Required with a challenge; only `S256` is supported. */
                     code_challenge_method?: string;
+                    /** @description URL of the resource for which tokens are requested (RFC 8707). It is the public URL, or the public URL with `/mcp`. Tokens for `/mcp` are valid there only. Default: the public URL. */
+                    resource?: string;
                 };
             };
         };

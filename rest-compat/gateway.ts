@@ -7,8 +7,8 @@ import type { AppError } from '../src/lib/errors.ts'
 export type RequestContext = {
   requestId: string
   credentials: Credentials
-  /** Identifies the caller once. */
-  caller(): Promise<Caller>
+  /** Identifies the caller once, by tokens for the resource of the route: `mcp`, or `api` by default. */
+  caller(route?: { resource?: 'api' | 'mcp' }): Promise<Caller>
   /** Reads the revision of the organization's data once. Call it before the response is computed. */
   revision(): Promise<string>
   /** Writer of the response cache, or null if the response is not stored. */

@@ -43,6 +43,7 @@ export const exchangeToken = endpoint({
         codeVerifier: input.code_verifier,
         refreshToken: input.refresh_token,
         scope: input.scope,
+        resource: input.resource,
       },
     }
   },

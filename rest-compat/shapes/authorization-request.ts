@@ -10,6 +10,7 @@ type Parameters = {
   state?: string
   code_challenge?: string
   code_challenge_method?: string
+  resource?: string
 }
 
 /** Converts an authorization request to GraphQL input. */
@@ -22,6 +23,7 @@ export function toAuthorizationRequest(input: Parameters) {
     state: input.state,
     codeChallenge: input.code_challenge,
     codeChallengeMethod: toMethod(input),
+    resource: input.resource,
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import type { OAuthResource } from '../db/generated/tables.ts'
 import { databaseNow } from '../db/time.ts'
 import { promiseCache } from '../lib/concurrency/promise-cache.ts'
 import { ACCESS_TOKEN_PREFIX, hasValidChecksum, organizationOf, sha256 } from '../lib/crypto/secret.ts'
@@ -21,6 +22,7 @@ const MAX_CACHED = 10_000
 export type AccessTokenRecord = InstallAuthority & {
   id: number
   expiresAt: Date
+  resource: OAuthResource
   /** Until when this process accepts the token, in `monotonicMs()`. The wall clock has no influence. */
   validUntil: number
 }
@@ -60,6 +62,7 @@ type Row = InstallColumns & {
   id: number
   organizationId: number
   expiresAt: Date
+  resource: OAuthResource
   tokenScopes: string[]
   secondsLeft: number
 }
@@ -68,7 +71,7 @@ async function load(db: Db, token: string): Promise<AccessTokenRecord | null> {
   const askedAt = monotonicMs()
   const { rows } = await sql<Row>`
     select token.id, token.organization_id as "organizationId", token.access_expires_at as "expiresAt",
-      token.scopes as "tokenScopes", extract(epoch from token.access_expires_at - ${databaseNow})::float8 as "secondsLeft",
+      token.resource, token.scopes as "tokenScopes", extract(epoch from token.access_expires_at - ${databaseNow})::float8 as "secondsLeft",
       ${SELECTED_INSTALL_COLUMNS}
     from oauth_tokens token ${installJoins('token')}
     where token.access_hash = ${sha256(token)} and token.organization_id = ${organizationOf(token, ACCESS_TOKEN_PREFIX)}

@@ -1,12 +1,13 @@
 import { IDENTIFICATION, inShare } from '../db/sharing/connection-share.ts'
 import type { Db } from '../db/database.ts'
+import type { OAuthResource } from '../db/generated/tables.ts'
 import { databaseNow } from '../db/time.ts'
-import { AppError, unauthorized, forbidden } from '../lib/errors.ts'
+import { unauthorized, forbidden } from '../lib/errors.ts'
 import { decrypt } from '../lib/crypto/encryption.ts'
 import { looksLikeAccessToken, type AccessTokens } from './access-token.ts'
 import type { ApiKeys, ApiKeyRecord } from './api-key.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
-import { callerOfInstall } from './install-authority.ts'
+import { callerOfToken } from './caller-of-token.ts'
 import { isCurrentSession } from './current-session.ts'
 import type { Credentials } from './credentials.ts'
 import type { Keys } from './keys.ts'
@@ -30,17 +31,27 @@ type AuthServices = {
 
 /**
  * Authenticates the caller (contract 1). The API key identifies the organization, a JWT the user. An access
- * token identifies both and excludes other credentials.
+ * token identifies both and excludes other credentials. It is valid for its own resource only: the routes of
+ * `resource`, by default all but `/mcp`.
  * @throws AppError UNAUTHORIZED for an invalid credential, FORBIDDEN when a session's user does not belong to
  * the named organization.
  */
-export function identify(services: AuthServices, credentials: Credentials): Promise<Caller> {
-  return inShare(IDENTIFICATION, () => findCaller(services, credentials))
+export function identify(
+  services: AuthServices,
+  credentials: Credentials,
+  resource: OAuthResource = 'api',
+): Promise<Caller> {
+  return inShare(IDENTIFICATION, () => findCaller(services, credentials, resource))
 }
 
-async function findCaller(services: AuthServices, credentials: Credentials): Promise<Caller> {
+async function findCaller(
+  services: AuthServices,
+  credentials: Credentials,
+  resource: OAuthResource,
+): Promise<Caller> {
   const token = credentials.authorization?.replace(/^Bearer(\s+|$)/i, '').trim()
-  if (token && looksLikeAccessToken(token)) return asApp(services, token, credentials)
+  if (token && looksLikeAccessToken(token))
+    return callerOfToken(services.accessTokens, token, { ...credentials, resource })
   const key = credentials.apiKey === undefined ? null : await findKey(services, credentials.apiKey)
   if (credentials.authorization !== undefined && !token) throw unauthorized('User token is invalid')
   if (!token) return key ? asKey(key) : ANONYMOUS
@@ -48,24 +59,6 @@ async function findCaller(services: AuthServices, credentials: Credentials): Pro
   return looksLikeSession(token, services.site)
     ? asSession(services, token, key, credentials.organization)
     : asSso(services, token, key, credentials.organization)
-}
-
-async function asApp(
-  { accessTokens }: AuthServices,
-  token: string,
-  { apiKey }: Credentials,
-): Promise<Caller> {
-  // Two credentials could identify different organizations.
-  if (apiKey !== undefined) throw tokenRefused('Send an access token without an API key')
-  const found = await accessTokens.find(token)
-  if (!found) throw tokenRefused('The access token is invalid, expired or revoked')
-  // All tokens of an install count together, so that a refresh restores no quota.
-  return { ...callerOfInstall(found), accessTokenId: found.id, credential: `install:${found.installId}` }
-}
-
-/** Challenge of RFC 6750 section 3. */
-function tokenRefused(message: string): AppError {
-  return new AppError('UNAUTHORIZED', message, { details: { challenge: 'Bearer error="invalid_token"' } })
 }
 
 async function findKey(services: AuthServices, key: string): Promise<ApiKeyRecord> {

@@ -163,7 +163,7 @@ function createListener(
   const revisions = createRevisions(database)
   const charge = createChargeRequest(graphql.rateLimits)
   const contextOf = createRequestContexts({
-    identify: (credentials) => identify(services, credentials),
+    identify: (credentials, resource) => identify(services, credentials, resource),
     revisions,
     charge,
     ...edge,

@@ -8,6 +8,7 @@ CREATE TYPE "export_state" AS ENUM ('waiting', 'running', 'done', 'failed');
 CREATE TYPE "import_state" AS ENUM ('planned', 'running', 'done', 'planning', 'paused', 'failed', 'undoing', 'undone');
 CREATE TYPE "old_address_kind" AS ENUM ('post', 'changelog');
 CREATE TYPE "actor_mode" AS ENUM ('app', 'self');
+CREATE TYPE "oauth_resource" AS ENUM ('api', 'mcp');
 CREATE TYPE "organization_visibility" AS ENUM ('public', 'members');
 CREATE TYPE "approval_status" AS ENUM ('pending', 'approved');
 CREATE TYPE "roadmap_status" AS ENUM ('backlog', 'planned', 'in_progress', 'completed');
@@ -675,6 +676,7 @@ CREATE TABLE "oauth_codes" (
   "scopes" TEXT[],
   "webhook_events" TEXT[],
   "code_challenge" TEXT,
+  "resource" "oauth_resource" NOT NULL DEFAULT 'api',
   "expires_at" TIMESTAMPTZ(3) NOT NULL,
   "used_at" TIMESTAMPTZ(3),
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -693,6 +695,7 @@ CREATE TABLE "oauth_tokens" (
   "refresh_hash" BYTEA NOT NULL,
   "scopes" TEXT[],
   "grant_scopes" TEXT[],
+  "resource" "oauth_resource" NOT NULL DEFAULT 'api',
   "access_expires_at" TIMESTAMPTZ(3) NOT NULL,
   "rotated_at" TIMESTAMPTZ(3),
   "replacement" BYTEA,

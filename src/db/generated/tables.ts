@@ -98,6 +98,11 @@ export const ActorMode = {
     self: "self"
 } as const;
 export type ActorMode = (typeof ActorMode)[keyof typeof ActorMode];
+export const OAuthResource = {
+    api: "api",
+    mcp: "mcp"
+} as const;
+export type OAuthResource = (typeof OAuthResource)[keyof typeof OAuthResource];
 export const OrganizationVisibility = {
     public: "public",
     members: "members"
@@ -1115,6 +1120,7 @@ export type OAuthCode = {
      * PKCE S256 challenge (RFC 7636).
      */
     codeChallenge: string | null;
+    resource: Generated<OAuthResource>;
     expiresAt: Timestamp;
     usedAt: Timestamp | null;
     createdAt: Generated<Timestamp>;
@@ -1164,6 +1170,7 @@ export type OAuthToken = {
      * Scopes of the refresh token. A refresh for fewer scopes does not change them (RFC 6749, section 6).
      */
     grantScopes: string[];
+    resource: Generated<OAuthResource>;
     accessExpiresAt: Timestamp;
     /**
      * Time at which a refresh replaced the pair.

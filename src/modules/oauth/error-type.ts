@@ -9,6 +9,7 @@ const DESCRIPTIONS: Record<OAuthErrorValue, string> = {
   invalid_grant: 'The code or the refresh token is invalid, expired, revoked or of another client.',
   unsupported_grant_type: 'The grant type is not supported.',
   invalid_scope: 'A scope is unknown or exceeds what is granted.',
+  invalid_target: 'The resource is not of this server, or not the granted one.',
   invalid_redirect_uri: 'A redirect URI is invalid or not registered.',
   invalid_client_metadata: 'A field of the app is invalid.',
   invalid_token: 'The token is invalid.',

@@ -1,8 +1,8 @@
 import { AppError, fieldErrors, subjectError, type ErrorCode } from '../../lib/errors.ts'
 
 /**
- * Error codes of the OAuth routes (RFC 6749 section 5.2, RFC 7591 section 3.2.2, contract 5), each with its
- * kind.
+ * Error codes of the OAuth routes (RFC 6749 section 5.2, RFC 7591 section 3.2.2, RFC 8707 section 2, contract 5), each
+ * with its kind.
  */
 const OAUTH_ERRORS = {
   invalid_request: 'INVALID_PARAM',
@@ -10,6 +10,7 @@ const OAUTH_ERRORS = {
   invalid_grant: 'INVALID_PARAM',
   unsupported_grant_type: 'INVALID_PARAM',
   invalid_scope: 'INVALID_PARAM',
+  invalid_target: 'INVALID_PARAM',
   invalid_redirect_uri: 'INVALID_PARAM',
   invalid_client_metadata: 'INVALID_PARAM',
   invalid_token: 'UNAUTHORIZED',

@@ -9,6 +9,7 @@ const REQUEST_FIELDS = [
   'state',
   'code_challenge',
   'code_challenge_method',
+  'resource',
 ] as const
 
 type RequestField = (typeof REQUEST_FIELDS)[number]
@@ -18,6 +19,7 @@ type AuthorizationRequest = {
   clientId: string
   state: string | undefined
   codeChallenge: string | undefined
+  resource: string | undefined
 }
 
 /** Reads an authorization request from the query of a URL. @throws AppError */
@@ -40,7 +42,7 @@ export type ConsentForm = {
  */
 export function requestFields(
   { redirectUri, requestedScopes, actorMode }: ConsentView,
-  { clientId, state, codeChallenge }: AuthorizationRequest,
+  { clientId, state, codeChallenge, resource }: AuthorizationRequest,
   sessionId: number | null,
 ): Record<RequestField | 'session', string | undefined> {
   return {
@@ -51,6 +53,7 @@ export function requestFields(
     state,
     code_challenge: codeChallenge,
     code_challenge_method: codeChallenge && 'S256',
+    resource,
     session: sessionId === null ? undefined : String(sessionId),
   }
 }
@@ -84,4 +87,5 @@ export const toRequest = ({ request }: ConsentForm) => ({
   state: request.state,
   codeChallenge: request.code_challenge,
   codeChallengeMethod: request.code_challenge_method,
+  resource: request.resource,
 })

@@ -3,6 +3,7 @@ import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
 import type { Charge } from '../../auth/rate-limit/bucket.ts'
 import type { BrowserSessions } from '../../auth/browser-session.ts'
 import { readCredentials, type Credentials } from '../../auth/credentials.ts'
+import type { OAuthResource } from '../../db/generated/tables.ts'
 import type { Revision, Revisions } from '../../db/history/revisions.ts'
 import { AppError } from '../../lib/errors.ts'
 import { requestIdOf } from '../../lib/http/request-id.ts'
@@ -33,6 +34,9 @@ export type CacheableResponse = {
   cost?: OperationCost | undefined
 }
 
+/** Organization and resource of the route that identifies a caller. */
+type IdentifyingRoute = { organization?: string | undefined; resource?: OAuthResource }
+
 /** State of one HTTP request that all its handlers share. */
 export type RequestContext = {
   requestId: string
@@ -40,11 +44,12 @@ export type RequestContext = {
   /** Address of the client behind trusted proxies. */
   readonly address: string
   /**
-   * Identifies the caller at the first call, in the named organization unless a header names one. Later calls return
-   * the same result. A refused credential counts as a request of its network.
+   * Identifies the caller at the first call, in the named organization unless a header names one, and as a route of
+   * the resource, by default `api`. Later calls return the same result. A refused credential counts as a request of
+   * its network.
    * @throws AppError as `identify`, RATE_LIMITED for too many refused credentials
    */
-  caller: (organization?: string) => Promise<Caller>
+  caller: (route?: IdentifyingRoute) => Promise<Caller>
   /**
    * Reads the revision of the organization of the identified caller at the first call. Later calls return the same
    * result, unless it is an error.
@@ -62,7 +67,7 @@ export type RequestContext = {
 export type RequestContexts = (request: IncomingMessage) => RequestContext
 
 type ContextOptions = {
-  identify: (credentials: Credentials) => Promise<Caller>
+  identify: (credentials: Credentials, resource?: OAuthResource) => Promise<Caller>
   revisions: Revisions
   browserSessions: BrowserSessions
   charge: ChargeRequest
@@ -71,7 +76,7 @@ type ContextOptions = {
 
 /** Creates the contexts of the requests of a server. The session of a browser is a credential where it counts. */
 export function createRequestContexts(options: ContextOptions): RequestContexts {
-  const { identify, revisions, browserSessions, charge, forwarding } = options
+  const { revisions, browserSessions, forwarding } = options
   const contexts = new WeakMap<IncomingMessage, RequestContext>()
   return (request) => {
     const cached = contexts.get(request)
@@ -85,17 +90,7 @@ export function createRequestContexts(options: ContextOptions): RequestContexts 
       get address() {
         return forwarding.addressOf(request)
       },
-      caller: (organization) =>
-        (caller ??= identify({ ...credentials, organization: credentials.organization ?? organization }).then(
-          (found) => {
-            context.organization = found.organizationId
-            return found
-          },
-          async (error: unknown) => {
-            if (error instanceof AppError && error.status < 500) await charge(context, ANONYMOUS)
-            throw error
-          },
-        )),
+      caller: (route = {}) => (caller ??= identifyCaller(options, context, route)),
       revision: () => {
         if (revision) return revision
         revision = revisions.of(context.organization ?? 0)
@@ -108,5 +103,22 @@ export function createRequestContexts(options: ContextOptions): RequestContexts 
     }
     contexts.set(request, context)
     return context
+  }
+}
+
+async function identifyCaller(
+  { identify, charge }: ContextOptions,
+  context: RequestContext,
+  { organization, resource }: IdentifyingRoute,
+): Promise<Caller> {
+  const { credentials } = context
+  try {
+    const named = credentials.organization ?? organization
+    const found = await identify({ ...credentials, organization: named }, resource)
+    context.organization = found.organizationId
+    return found
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) await charge(context, ANONYMOUS)
+    throw error
   }
 }

@@ -42,7 +42,7 @@ async function callerOf(
     return readerOf({ tools, request, portal, base: own ? '' : `/@${portal.slug}` })
   }
   try {
-    return await context.caller(portal.slug)
+    return await context.caller({ organization: portal.slug })
   } catch (error) {
     if (error instanceof AppError && ['UNAUTHORIZED', 'FORBIDDEN'].includes(error.code)) return null
     throw error

@@ -89,7 +89,9 @@ async function callerOf(options: FileRouteOptions, request: Request, response: R
   const { contextOf, charge } = options
   const context = contextOf(request)
   const { organization } = request.query
-  const caller = await context.caller(typeof organization === 'string' ? organization : undefined)
+  const caller = await context.caller({
+    organization: typeof organization === 'string' ? organization : undefined,
+  })
   await charge(context, caller, response)
   return caller
 }

@@ -1,13 +1,14 @@
 import type { Db } from '../../../db/database.ts'
-import type { ActorMode } from '../../../db/generated/tables.ts'
+import type { ActorMode, OAuthResource } from '../../../db/generated/tables.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { requestedChallenge } from '../pkce.ts'
+import { requestedResource } from '../resource.ts'
 import { assertRedirectUri } from './assert-redirect-uri.ts'
 import { resolveActor } from './resolve-actor.ts'
 import { resolveScopes } from './resolve-scopes.ts'
 import { findClient } from './find-client.ts'
 
-/** An authorization request (operation `authorize`, RFC 6749 section 4.1.1, RFC 7636 section 4.3). */
+/** An authorization request (operation `authorize`, RFC 6749 section 4.1.1, RFC 7636 section 4.3, RFC 8707). */
 export type AuthorizationRequest = {
   clientId: string
   redirectUri: string
@@ -16,6 +17,8 @@ export type AuthorizationRequest = {
   actorMode?: ActorMode | null | undefined
   codeChallenge?: string | null | undefined
   codeChallengeMethod?: string | null | undefined
+  /** URL of the resource for which the app requests tokens. */
+  resource?: string | null | undefined
 }
 
 /** A validated authorization request. */
@@ -25,16 +28,18 @@ export type CheckedRequest = {
   scopes: string[]
   actor: ActorMode
   codeChallenge: string | null
+  resource: OAuthResource
 }
 
 /**
  * Validates an authorization request, the client and its redirect URI first.
  * @throws AppError with `invalid_client`, `access_denied` (suspended), `invalid_redirect_uri`,
- * `invalid_request` or `invalid_scope`
+ * `invalid_request`, `invalid_scope` or `invalid_target`
  */
 export async function checkAuthorizationRequest(
   db: Db,
   request: AuthorizationRequest,
+  publicUrl: string,
 ): Promise<CheckedRequest> {
   const { redirectUri } = request
   const app = await findClient(db, request.clientId)
@@ -42,5 +47,6 @@ export async function checkAuthorizationRequest(
   const actor = resolveActor(app, request.actorMode)
   const scopes = resolveScopes(app, request.scope)
   const codeChallenge = requestedChallenge(request.codeChallenge, request.codeChallengeMethod)
-  return { app, redirectUri, scopes, actor, codeChallenge }
+  const resource = requestedResource(request.resource, publicUrl) ?? 'api'
+  return { app, redirectUri, scopes, actor, codeChallenge, resource }
 }

@@ -34,7 +34,8 @@ export async function grantConsent(
 ): Promise<string> {
   const { targetOrganizationId: organizationId, state } = consent
   const userId = await findConsentingAdmin(tx, consenter, organizationId)
-  const { app, redirectUri, scopes, actor, codeChallenge } = await checkAuthorizationRequest(tx, consent)
+  const { app, ...asked } = await checkAuthorizationRequest(tx, consent, issuer)
+  const { redirectUri, scopes, actor } = asked
   const webhookEvents = resolveWebhookEvents(app, consent.webhookEvents)
   const grant = { organizationId, app, actor, userId }
   if (!(await findActiveInstall(tx, grant)))
@@ -47,12 +48,9 @@ export async function grantConsent(
       codeHash: sha256(code),
       appOrganizationId: app.organizationId,
       appId: app.id,
-      redirectUri,
-      actor,
+      ...asked,
       userId,
-      scopes,
       webhookEvents,
-      codeChallenge,
       expiresAt: databaseNowPlus(LIFETIME),
       createdAt: databaseNow,
     })

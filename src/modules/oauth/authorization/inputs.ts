@@ -26,6 +26,10 @@ export const authorizationFields = (t: InputFieldBuilder<Types, 'InputObject'>) 
     type: CodeChallengeMethodRef,
     description: 'PKCE code challenge method. Required with a code challenge.',
   }),
+  resource: t.string({
+    description:
+      'URL of the resource for which tokens are requested (RFC 8707): that of the server or of its endpoint `/mcp`. Default: the server.',
+  }),
 })
 
 export const AuthorizationRequestInput = builder.inputType('AuthorizationRequestInput', {

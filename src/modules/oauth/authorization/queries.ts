@@ -15,8 +15,10 @@ builder.queryFields((t) => ({
     args: {
       request: t.arg({ type: AuthorizationRequestInput, required: true, description: 'The request.' }),
     },
-    resolve: async (_root, { request: { state = null, ...request } }, { db, caller }) => {
-      const checked = await withFieldsBelow('request', () => checkAuthorizationRequest(db, request))
+    resolve: async (_root, { request: { state = null, ...request } }, { db, caller, site }) => {
+      const checked = await withFieldsBelow('request', () =>
+        checkAuthorizationRequest(db, request, site.publicUrl),
+      )
       const organizations = await listConsentOrganizations(db, caller, checked.app, checked.actor)
       return { ...checked, organizations, state }
     },
@@ -31,7 +33,7 @@ builder.queryFields((t) => ({
     args: {
       request: t.arg({ type: AuthorizationRequestInput, required: true, description: 'The request.' }),
     },
-    resolve: async (_root, { request }, { db }) =>
-      (await withFieldsBelow('request', () => checkAuthorizationRequest(db, request))).app,
+    resolve: async (_root, { request }, { db, site }) =>
+      (await withFieldsBelow('request', () => checkAuthorizationRequest(db, request, site.publicUrl))).app,
   }),
 }))

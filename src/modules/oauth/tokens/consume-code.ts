@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
-import type { DB } from '../../../db/generated/tables.ts'
+import type { DB, OAuthResource } from '../../../db/generated/tables.ts'
 import type { OAuthCode } from '../../../db/rows.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { organizationOf, sha256 } from '../../../lib/crypto/secret.ts'
@@ -8,8 +8,14 @@ import type { AppRow } from '../apps/find-app.ts'
 import { CODE_PREFIX } from '../authorization/grant-consent.ts'
 import { toCodeChallenge } from '../pkce.ts'
 
-/** Parameters of a code redemption (RFC 6749 section 4.1.3, RFC 7636 section 4.5). */
-export type Redemption = { code: string; redirectUri: string; codeVerifier?: string | null | undefined }
+/** Parameters of a code redemption (RFC 6749 section 4.1.3, RFC 7636 section 4.5, RFC 8707 section 2.2). */
+export type Redemption = {
+  code: string
+  redirectUri: string
+  codeVerifier?: string | null | undefined
+  /** Resource that the request names. Null without one. */
+  resource: OAuthResource | null
+}
 
 export type CodeRow = OAuthCode
 
@@ -40,6 +46,7 @@ export function findUsedCode(tx: Transaction, app: AppRow, redemption: Redemptio
     .select(['organizationId', 'id'])
     .where(matchesRedemption(app, redemption))
     .where('usedAt', 'is not', null)
+    .$if(redemption.resource !== null, (codes) => codes.where('resource', '=', redemption.resource))
     .executeTakeFirst()
 }
 

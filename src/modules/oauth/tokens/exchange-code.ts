@@ -5,6 +5,7 @@ import { oauthError } from '../errors.ts'
 import { createOrUpdateInstall } from '../installs/create-or-update-install.ts'
 import { auditSubject } from '../../audit/record-audit-entry.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
+import { assertGrantedResource } from '../resource.ts'
 import { assertStillGranted } from './assert-still-granted.ts'
 import { authenticateActiveClient, type ClientCredentials } from './authenticate-client.ts'
 import { consumeCode, findUsedCode, type Redemption } from './consume-code.ts'
@@ -16,7 +17,7 @@ import { revokeChain } from './revoke-chain.ts'
  * use of the code, the install with its webhook, and the tokens in one transaction. A replay of a code with
  * valid secrets revokes the tokens issued from it (RFC 6749 section 4.1.2). This revocation is committed
  * although the replay fails.
- * @throws AppError with `invalid_client` (401) or `invalid_grant`
+ * @throws AppError with `invalid_client` (401), `invalid_grant` or `invalid_target`
  */
 export async function exchangeCode(
   db: Db,
@@ -28,8 +29,9 @@ export async function exchangeCode(
     const app = await authenticateActiveClient(tx, client)
     const code = await consumeCode(tx, app, redemption)
     if (!code) return endReplayed(tx, app, redemption)
+    assertGrantedResource(code.resource, redemption.resource)
     await assertStillGranted(tx, app, code)
-    const { organizationId, actor, userId, scopes, webhookEvents } = code
+    const { organizationId, actor, userId, scopes, webhookEvents, resource } = code
     const install = await createOrUpdateInstall(tx, {
       organizationId,
       app,
@@ -39,7 +41,7 @@ export async function exchangeCode(
       webhookEvents,
       most: mostInstalls,
     })
-    const grant = { organizationId, installId: install.id, codeId: code.id }
+    const grant = { organizationId, installId: install.id, codeId: code.id, resource }
     return issueTokens(tx, { ...grant, scopes, grantScopes: scopes })
   })
   if (!tokens)

@@ -35,4 +35,5 @@ export const tokenRequestFields = (t: InputFieldBuilder<Types, 'InputObject'>) =
   scope: t.string({
     description: 'Space-separated subset of the granted scopes, for `REFRESH_TOKEN`. By default all.',
   }),
+  resource: t.string({ description: 'URL of the granted resource (RFC 8707). By default that resource.' }),
 })

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
+import type { OAuthResource } from '../../../db/generated/tables.ts'
 import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
 import { ACCESS_TOKEN_PREFIX, newCredential, sha256 } from '../../../lib/crypto/secret.ts'
 
@@ -18,6 +19,7 @@ type TokenGrant = {
   scopes: string[]
   /** Scopes of the refresh token. */
   grantScopes: string[]
+  resource: OAuthResource
 }
 
 /** Issues a pair of tokens and stores their hashes. The lifetime starts at the database's time. */

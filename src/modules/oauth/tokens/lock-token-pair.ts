@@ -23,7 +23,16 @@ export async function lockTokenPair(tx: Transaction, app: AppRow, refreshToken: 
         .onRef('users.organizationId', '=', 'oauthTokens.organizationId')
         .on('users.id', '=', install.userId),
     )
-    .select(['oauthTokens.id', 'installId', 'codeId', 'grantScopes', 'rotatedAt', 'replacement', 'role'])
+    .select([
+      'oauthTokens.id',
+      'installId',
+      'codeId',
+      'grantScopes',
+      'resource',
+      'rotatedAt',
+      'replacement',
+      'role',
+    ])
     // Reads the time after the wait for the lock on the install.
     .select(sql<number>`extract(epoch from ${databaseNow} - rotated_at)::float8`.as('secondsSinceRotation'))
     .where('oauthTokens.organizationId', '=', install.organizationId)

@@ -12,9 +12,13 @@ mutation('issueTokens', {
   payload: { tokens: { type: IssuedTokensRef, description: 'The tokens.' } },
   refusal: OAUTH_ERROR,
   resolve: async ({ client, ...request }, context) => {
-    const { db, clientThrottle, accessTokens, oauthRefreshWindow, quotas, address } = context
+    const { db, clientThrottle, accessTokens, oauthRefreshWindow, quotas, site, address } = context
     const { clientId } = client
-    const settings = { windowSeconds: oauthRefreshWindow, mostInstalls: quotas.installs }
+    const settings = {
+      windowSeconds: oauthRefreshWindow,
+      mostInstalls: quotas.installs,
+      publicUrl: site.publicUrl,
+    }
     const issue = () => grantTokens(db, client, request, settings)
     const isExchange = request.grantType === 'authorization_code'
     try {

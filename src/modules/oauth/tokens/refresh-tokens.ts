@@ -1,10 +1,12 @@
 import type { Db, Transaction } from '../../../db/database.ts'
+import type { OAuthResource } from '../../../db/generated/tables.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { databaseNow } from '../../../db/time.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { oauthError } from '../errors.ts'
 import { auditSubject } from '../../audit/record-audit-entry.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
+import { assertGrantedResource } from '../resource.ts'
 import { authenticateActiveClient, type ClientCredentials } from './authenticate-client.ts'
 import { issueTokens, type TokenPair } from './issue-tokens.ts'
 import { lockTokenPair, type LockedPair } from './lock-token-pair.ts'
@@ -16,6 +18,8 @@ type Refresh = {
   refreshToken: string
   /** Requests a subset of the granted scopes. */
   scope?: string | null | undefined
+  /** Resource that the request names. Null without one. */
+  resource: OAuthResource | null
 }
 
 /**
@@ -23,7 +27,7 @@ type Refresh = {
  * `windowSeconds`, the same refresh token returns the same new pair, so that concurrent refreshes and lost
  * responses are harmless. Later reuse revokes the whole chain (RFC 9700 section 4.14.2). This revocation is
  * committed although the refresh fails.
- * @throws AppError with `invalid_client` (401), `invalid_grant` or `invalid_scope`
+ * @throws AppError with `invalid_client` (401), `invalid_grant`, `invalid_scope` or `invalid_target`
  */
 export async function refreshTokens(
   db: Db,
@@ -37,6 +41,7 @@ export async function refreshTokens(
     if (!pair) return undefined
     const replacement = pair.rotatedAt === null ? null : replacementWithin(pair, windowSeconds)
     if (replacement === undefined) return endReused(tx, app, pair)
+    assertGrantedResource(pair.resource, refresh.resource)
     const limits = [pair.installScopes, app.declaredScopes]
     const scopes = narrowScopes({ granted: pair.grantScopes, limits }, refresh.scope)
     return replacement === null
@@ -54,10 +59,10 @@ function replacementWithin({ secondsSinceRotation, replacement }: LockedPair, wi
 
 async function rotate(
   tx: Transaction,
-  { organizationId, id, installId, codeId, grantScopes }: LockedPair,
+  { organizationId, id, installId, codeId, grantScopes, resource }: LockedPair,
   { refreshToken, scopes, isKept }: { refreshToken: string; scopes: string[]; isKept: boolean },
 ): Promise<TokenPair> {
-  const next = await issueTokens(tx, { organizationId, installId, codeId, scopes, grantScopes })
+  const next = await issueTokens(tx, { organizationId, installId, codeId, scopes, grantScopes, resource })
   await tx
     .updateTable('oauthTokens')
     .set({
