@@ -20,6 +20,8 @@ export type BrowserSessions = {
    * is framed, and a form of our own pages. Null otherwise.
    */
   ofPage: (request: IncomingMessage) => string | null
+  /** Returns the session token for a read page that pages of this origin may show inside themselves. Null otherwise. */
+  ofFrame: (request: IncomingMessage) => string | null
   /**
    * Adds the session of the cookie to credentials without another one. It counts at `/graphql`, `/uploads` and
    * `/imports` alone, for fetches, forms, event streams and sockets of our own pages.
@@ -52,6 +54,8 @@ export function createBrowserSessions(
     isFramed,
     ofPage: (request) =>
       !isFramed(request) && (isRead(request) || isOwnPage(request)) ? tokenOf(request) : null,
+    ofFrame: (request) =>
+      isRead(request) && (!isFramed(request) || isOwnPage(request)) ? tokenOf(request) : null,
     withSession(credentials, request) {
       if (request.headers.cookie === undefined || !takesSession(request.url)) return credentials
       if (credentials.apiKey !== undefined || credentials.authorization !== undefined) return credentials

@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from 'graphql'
 import type { AccessTokens } from '../auth/access-token.ts'
 import type { ApiKeys } from '../auth/api-key.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -11,6 +12,7 @@ import type { SignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { ProvisionUser } from '../auth/user-record.ts'
 import type { VisitorThrottle } from '../auth/visitor-throttle.ts'
 import type { Db } from '../db/database.ts'
+import type { MailKind, NotificationKind } from '../db/generated/tables.ts'
 import type { Lineage } from '../db/history/lineage.ts'
 import type { Notifications } from '../db/history/notifications.ts'
 import type { EventType } from '../events/catalogue.ts'
@@ -33,6 +35,20 @@ export type WebhookBodies = {
   /** Converts the value of the subscription's root field to the body. */
   present(event: object): object
 }
+
+/** Mail of which a preview is made, for a member of the team. */
+export type MailPreviewInput = {
+  organizationId: number
+  actorId: number
+  kind: MailKind
+  /** Reason of a notification. */
+  notification: NotificationKind
+  /** Post or entry of the changelog that a notification is about. Null for the newest one. */
+  subjectId: number | null
+  locale: string
+}
+
+export type MailPreview = { subject: string; text: string; html: string }
 
 /** Services that the whole process shares. */
 export type Services = Realtime & {
@@ -69,6 +85,12 @@ export type Services = Realtime & {
     senderDomains: readonly string[]
     /** Whether others than the operator reach this server. Stored messages with a code or a link are then closed. */
     isPublic: () => boolean
+    /** Returns a mail as it would be sent now. Null if the organization has nothing of its kind. */
+    preview: (
+      schema: GraphQLSchema,
+      services: Services,
+      input: MailPreviewInput,
+    ) => Promise<MailPreview | null>
   }
   /** Maximum number of objects of one organization. */
   quotas: Quotas

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import { PageVisitor } from '../support/clients/page-visitor.ts'
+import { givePassword, PASSWORD } from '../support/clients/sessions.ts'
 import { DEADLINE_MS } from '../support/deadline.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { mailsOf, queue, sendMails } from '../support/fixtures/mails.ts'
@@ -129,4 +131,55 @@ test('states the server, and sends a test message to the person who asks', async
   )
   const audit = '{ auditEntries(filter: { actions: [MAIL_TESTED] }) { totalCount } }'
   expect(await run(app, tenant.admin.session, audit)).toEqual({ auditEntries: { totalCount: 1 } })
+})
+
+const PREVIEW = `query ($kind: MailKind!, $notification: NotificationKind, $changelogId: ID, $locale: Locale!) {
+  previewMail(kind: $kind, notification: $notification, changelogId: $changelogId, locale: $locale) { subject text html } }`
+const preview = (variables: object, caller = tenant.admin.session) =>
+  run(app, caller, PREVIEW, { locale: 'EN', ...variables })
+
+test('a preview shows what a mail would contain now, also a draft, and reads mails of people as people do', async () => {
+  expect(await preview({ kind: 'NOTIFICATION' })).toEqual({ previewMail: null })
+  const created = await run(
+    app,
+    tenant.keyAndAdmin,
+    `mutation { post: createPost(input: { title: "Dark mode" }) { post { id } }
+      entry: createChangelog(input: { title: "Not out yet", description: "Soon" }) { changelog { id } } }`,
+  )
+  const status = { kind: 'NOTIFICATION', notification: 'POST_STATUS_CHANGED' }
+  expect(await preview({ ...status, locale: 'DE' })).toMatchObject({
+    previewMail: { html: expect.stringContaining('Dark mode') as string },
+  })
+  const { post, entry } = created as { post: { post: { id: string } }; entry: { changelog: { id: string } } }
+  await run(
+    app,
+    tenant.keyAndAdmin,
+    'mutation ($id: ID!) { createComment(input: { postId: $id, body: "secret", internal: true }) { comment { id } } }',
+    { id: post.post.id },
+  )
+  const comment = { kind: 'NOTIFICATION', notification: 'COMMENT_ADDED' }
+  expect(await preview(comment)).toEqual({ previewMail: null })
+  const draft = await preview({ kind: 'NOTIFICATION', changelogId: entry.changelog.id })
+  expect(draft).toMatchObject({ previewMail: { subject: expect.stringContaining('Not out yet') as string } })
+  const code = await preview({ kind: 'SIGN_IN_CODE' })
+  expect(code).toMatchObject({ previewMail: { text: expect.stringContaining('123 456') as string } })
+  expect(
+    await preview({ kind: 'NOTIFICATION', changelogId: entry.changelog.id }, other.admin.session),
+  ).toEqual({
+    previewMail: null,
+  })
+})
+
+test('a page shows the preview to an admin, also in a frame of our own pages alone', async () => {
+  const reader = new PageVisitor(app)
+  await givePassword(app, [tenant.admin])
+  await reader.signIn(tenant.admin.email, PASSWORD)
+  const read = (headers: Record<string, string>, slug = tenant.organization.slug) =>
+    reader.open(`/console/${slug}/settings/mail/preview.html?kind=TEST&locale=EN&scheme=dark`, headers)
+  const framed = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' }
+  const page = await read(framed)
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'; sandbox")
+  expect(page.text).toContain('@media all')
+  expect((await read({ ...framed, 'sec-fetch-site': 'cross-site' })).status).toBe(401)
+  expect((await read(framed, other.organization.slug)).status).toBe(403)
 })

@@ -22,13 +22,13 @@ const LENGTH = 1_000
 export async function changelogSection(
   { run }: { run: RunStored },
   reader: Reader,
-  { id, words }: { id: number; words: MailWords },
+  { id, words, isPreview }: { id: number; words: MailWords; isPreview: boolean },
 ): Promise<Section | null> {
   const request = { requestId: 'mail', address: '' }
   const { entry } = await run(ENTRY, { id: toNodeId('Changelog', id) }, readerCaller(reader), request)
   const { translations = [], ...original } = (entry ?? {}) as Partial<Words & { translations: Words[] }>
   const published = [original as Partial<Words>, ...translations].filter(
-    (one) => one.publishedAt != null,
+    (one) => one.publishedAt != null || (isPreview && one.title !== undefined),
   ) as Words[]
   const chosen = published.find(({ locale }) => locale === words.code) ?? published[0]
   if (!chosen) return null

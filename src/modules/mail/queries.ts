@@ -3,11 +3,13 @@ import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { lookupId, lookupType } from '../../graphql/schema/node/lookup.ts'
 import { DATABASE_ID, nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { pageArgs } from '../../graphql/schema/page.ts'
+import { LocaleRef } from '../changelogs/enums.ts'
+import { NotificationKindRef } from '../notifications/enums.ts'
 import { MailKindRef, MailStateRef } from './enums.ts'
 import { listMails } from './list-mails.ts'
 import { mailLoaders } from './loaders.ts'
 import { readMailSettings } from './read-mail-settings.ts'
-import { MailConnectionRef, MailRef, MailSettingsRef } from './type.ts'
+import { MailConnectionRef, MailPreviewRef, MailRef, MailSettingsRef } from './type.ts'
 
 const MailFilterInput = builder.inputType('MailFilter', {
   description: 'Filter of a list of mails. Omitted fields do not restrict it.',
@@ -51,5 +53,37 @@ builder.queryFields((t) => ({
     access: { require: 'admin' },
     description: 'The mail server of the installation, and the mails of the organization.',
     resolve: (_root, _args, { db, organizationId }) => readMailSettings(db, organizationId),
+  }),
+
+  previewMail: t.field({
+    type: MailPreviewRef,
+    nullable: true,
+    access: { require: 'admin' },
+    description:
+      'A mail as it would be sent now, with links that end nothing. Null if the organization has nothing of its kind.',
+    args: {
+      kind: t.arg({ type: MailKindRef, required: true, description: 'Kind of the mail.' }),
+      notification: t.arg({
+        type: NotificationKindRef,
+        description: 'Reason of a notification. Default `POST_STATUS_CHANGED`.',
+      }),
+      postId: t.arg.id(nodeIdInput('Post', { description: 'Post of a notification. Default the newest.' })),
+      changelogId: t.arg.id(
+        nodeIdInput('Changelog', {
+          description: 'Entry of the changelog of a notification, also a draft. Default the newest.',
+        }),
+      ),
+      locale: t.arg({ type: LocaleRef, required: true, description: 'Language.' }),
+    },
+    resolve: (_root, { kind, notification, postId, changelogId, locale }, context, { schema }) => {
+      const { organizationId, caller, mail } = context
+      const changelog = databaseIdOf('Changelog', 'changelogId', changelogId)
+      const about = notification ?? (changelog == null ? 'post_status_changed' : 'changelog_published')
+      return mail.preview(schema, context, {
+        ...{ organizationId, kind, notification: about, actorId: caller.actorId ?? 0, locale },
+        subjectId:
+          (about === 'changelog_published' ? changelog : databaseIdOf('Post', 'postId', postId)) ?? null,
+      })
+    },
   }),
 }))

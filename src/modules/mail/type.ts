@@ -1,6 +1,6 @@
 import { isAdmin } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import type { Context } from '../../graphql/context.ts'
+import type { Context, MailPreview } from '../../graphql/context.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
 import { userLoaders } from '../users/loaders.ts'
@@ -118,5 +118,14 @@ export const MailSettingsRef = builder.objectRef<MailNumbers>('MailSettings').im
     }),
     sentToday: t.exposeInt('sentToday', { description: 'Number of mails sent since midnight in UTC.' }),
     waiting: t.exposeInt('waiting', { description: 'Number of mails that wait to be sent.' }),
+  }),
+})
+
+export const MailPreviewRef = builder.objectRef<MailPreview>('MailPreview').implement({
+  description: 'A mail as it would be sent now.',
+  fields: (t) => ({
+    subject: t.exposeString('subject', { description: 'Subject, at most 150 characters.' }),
+    text: t.exposeString('text', { description: 'Plain text, with links.' }),
+    html: t.exposeString('html', { description: 'HTML, a whole document.' }),
   }),
 })

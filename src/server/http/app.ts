@@ -43,6 +43,7 @@ import { restKeys } from './idempotency/rest-keys.ts'
 import { toAppError } from '../graphql/to-app-error.ts'
 import type { RequestContexts } from './request-context.ts'
 import { downloadRoutes } from './download-routes.ts'
+import { mailPreview } from './mail-preview.ts'
 import { mailReportRoutes } from './mail-report-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
@@ -143,7 +144,7 @@ function fileRoutes(options: AppOptions, tools: PortalTools): RequestHandler[] {
 
 /** Returns the pages below `/console`. */
 const consoleOf = ({ services, production }: AppOptions, tools: PortalTools): RequestHandler[] =>
-  [consoleExplorer(tools), consolePages({ isWatched: !production })].map((pages) =>
+  [consoleExplorer(tools), mailPreview(tools), consolePages({ isWatched: !production })].map((pages) =>
     atRoot(services.site, pages),
   )
 

@@ -19,6 +19,7 @@ import type { Realtime, Services, WebhookBodies } from '../../graphql/context.ts
 import type { Metrics } from '../../graphql/metrics.ts'
 import { hasProxies, isPublicServer } from '../../lib/http/is-public-server.ts'
 import { createOpenId, type OwnProvider } from '../../auth/openid/openid.ts'
+import { previewMail } from '../../mail/preview.ts'
 import type { SendingSettings } from '../../mail/settings.ts'
 import { numberEvents } from '../../modules/events/number-events.ts'
 import { provisionUser } from '../../modules/users/provision-user.ts'
@@ -117,6 +118,7 @@ function mailContext(
     from: mail?.from ?? null,
     senderDomains: mail?.senderDomains ?? [],
     isPublic: () => isPublicServer(site.publicUrl, hasProxies(trustedProxies)),
+    preview: previewMail,
   }
 }
 

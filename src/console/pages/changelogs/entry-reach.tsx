@@ -1,4 +1,6 @@
+import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useIsAdmin } from '../../app/viewer.ts'
 import { graphql } from '../../graphql.ts'
 import { useLiveQuery } from '../../live/use-live-query.ts'
 import texts from '../../messages/en/changelog.json'
@@ -37,6 +39,7 @@ export function EntryReach({ entry, onChange }: ReachProps) {
     ...{ query: REACH, variables, changesWith: changesReach },
     everyMs: INTERVAL_MS,
   })
+  const isAdmin = useIsAdmin()
   const reach = data?.changelogReach
   const last = reach?.notified[0]
   if (last)
@@ -49,10 +52,25 @@ export function EntryReach({ entry, onChange }: ReachProps) {
       </p>
     )
   return (
-    <Checkbox
-      label={t('notify', { count: reach?.audience ?? 0 })}
-      checked={entry.notify}
-      onChange={({ target }) => onChange(target.checked)}
-    />
+    <>
+      <Checkbox
+        label={t('notify', { count: reach?.audience ?? 0 })}
+        checked={entry.notify}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {isAdmin && <PreviewLink entry={entry} />}
+    </>
+  )
+}
+
+function PreviewLink({ entry: { id, locale } }: { entry: Entry }) {
+  const { organization = '' } = useParams({ strict: false })
+  const search = { mail: 'CHANGELOG_PUBLISHED', entry: id, ...(locale && { locale }) }
+  return (
+    <p className={styles.reach}>
+      <Link to="/$organization/settings/mail/preview" params={{ organization }} search={search}>
+        {t('previewMail')}
+      </Link>
+    </p>
   )
 }

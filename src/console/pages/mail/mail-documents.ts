@@ -106,3 +106,12 @@ export const CANCEL_MAIL = graphql(`
     }
   }
 `)
+
+/** Subject of a mail as it would be sent now. The server sends its HTML as a page of its own. */
+export const PREVIEW_MAIL = graphql(`
+  query PreviewMail($kind: MailKind!, $notification: NotificationKind, $changelogId: ID, $locale: Locale!) {
+    previewMail(kind: $kind, notification: $notification, changelogId: $changelogId, locale: $locale) {
+      subject
+    }
+  }
+`)

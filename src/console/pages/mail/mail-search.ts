@@ -12,3 +12,15 @@ export function toMailSearch({ state, kind, email }: Record<string, unknown>): M
     ...(isAddress(email) && { email: email as string }),
   }
 }
+
+/** Mail of a preview, as the address has it: its kind, its language, and an entry of the changelog. */
+export type PreviewSearch = { mail?: string; locale?: string; entry?: string }
+
+/** Returns the parameters of an address that have a valid form. */
+export function toPreviewSearch({ mail, locale, entry }: Record<string, unknown>): PreviewSearch {
+  return {
+    ...(isName(mail) && { mail: mail as string }),
+    ...(isName(locale) && { locale: locale as string }),
+    ...(typeof entry === 'string' && /^changelog_\d+$/.test(entry) && { entry }),
+  }
+}

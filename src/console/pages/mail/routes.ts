@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { organization } from '../../app/organization-route.ts'
-import { toMailSearch } from './mail-search.ts'
+import { toMailSearch, toPreviewSearch } from './mail-search.ts'
 
 /** Mails of the organization. The address contains their filter. */
 const mails = createRoute({
@@ -17,5 +17,13 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./sender.tsx'), 'MailSender'),
 })
 
+/** Mails as they would be sent. The address contains the mail and its language. */
+const preview = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings/mail/preview',
+  validateSearch: toPreviewSearch,
+  component: lazyRouteComponent(() => import('./preview.tsx'), 'MailPreview'),
+})
+
 /** Addresses of the folder. */
-export const mailRoutes = [mails, settings] as const
+export const mailRoutes = [mails, settings, preview] as const

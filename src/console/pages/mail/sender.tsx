@@ -1,9 +1,11 @@
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { ForAdmins } from '../../app/for-admins.tsx'
 import { SettingsPage } from '../../app/settings-page.tsx'
 import texts from '../../messages/en/mail.json'
 import { messagesOf } from '../../messages.ts'
+import button from '../../ui/button.module.css'
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx'
 import { textIn } from '../../ui/inline-form.tsx'
 import { ListState } from '../../ui/list-state.tsx'
@@ -19,12 +21,21 @@ export function MailSender() {
   const [{ data, error }] = useQuery({ query: ORGANIZATION })
   return (
     <ForAdmins title={t('title')}>
-      <SettingsPage page="mail">
+      <SettingsPage page="mail" tools={<PreviewLink />}>
         <MailServer />
         <ListState isRead={data?.organization != null} isFailed={error !== undefined} rows={6} />
         {data?.organization && <SenderForm organization={data.organization} />}
       </SettingsPage>
     </ForAdmins>
+  )
+}
+
+function PreviewLink() {
+  const { organization = '' } = useParams({ strict: false })
+  return (
+    <Link to="/$organization/settings/mail/preview" params={{ organization }} className={button.button}>
+      {t('preview')}
+    </Link>
   )
 }
 
