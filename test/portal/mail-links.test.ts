@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { mailKey } from '../../src/modules/notifications/links/mail-key.ts'
 import { mailToken, type MailTarget } from '../../src/modules/notifications/links/mail-token.ts'
-import { run } from '../support/clients/operations.ts'
+import { refusal, run } from '../support/clients/operations.ts'
 import { customers, submit } from '../support/fixtures/people.ts'
 import type { Headers } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
@@ -47,6 +47,15 @@ test('a program ends a kind with one click, from everywhere and twice, and a GET
   }
   expect(await frequencyOf('COMMENT_ADDED')).toBe('NEVER')
   expect(await frequencyOf('POST_STATUS_CHANGED')).toBe('AT_ONCE')
+})
+
+test('an admin reads the choices of a person, and another member does not', async () => {
+  const id = `usr_${userId}`
+  const of = 'query ($id: ID!) { notificationPreferences(userId: $id) { kinds { kind frequency inBell } } }'
+  const { kinds } = await choicesOf()
+  expect(await run(app, tenant.admin.session, of, { id })).toEqual({ notificationPreferences: { kinds } })
+  const member = await tenant.member('collaborator')
+  expect(await refusal(app, member.session, of, { id })).toMatchObject({ code: 'FORBIDDEN' })
 })
 
 test('the link of a post mutes it, and following it again unmutes it', async () => {

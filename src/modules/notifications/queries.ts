@@ -1,5 +1,9 @@
+import { isAdmin } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { pageArgs } from '../../graphql/schema/page.ts'
+import { forbidden } from '../../lib/errors.ts'
 import { countUnread, listNotifications } from './list-notifications.ts'
 import { listPreferences } from './preferences/list-preferences.ts'
 import { NotificationPreferencesRef } from './preferences/type.ts'
@@ -26,10 +30,17 @@ builder.queryFields((t) => ({
     type: NotificationPreferencesRef,
     nullable: true,
     access: { require: 'organization' },
-    description: 'Choices of the signed-in person.',
-    resolve: (_root, _args, context) => {
-      const { organizationId, userId } = readerOf(context)
-      return listPreferences(context.db, organizationId, userId)
+    description: 'Choices of a person.',
+    args: {
+      userId: t.arg.id(
+        nodeIdInput('User', { description: 'Person, for admins. Default the signed-in person.' }),
+      ),
+    },
+    resolve: (_root, { userId }, context) => {
+      const reader = readerOf(context)
+      const id = databaseIdOf('User', 'userId', userId) ?? reader.userId
+      if (id !== reader.userId && !isAdmin(context.caller)) throw forbidden('This needs an admin')
+      return listPreferences(context.db, reader.organizationId, id)
     },
   }),
 }))

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Copy } from '../../ui/copy.tsx'
 import { Time } from '../../ui/time.tsx'
 import { SuppressionBadge } from '../mail/suppression-badge.tsx'
+import { Choices } from './choices.tsx'
 import styles from './customer.module.css'
 import type { Customer } from './documents.ts'
 import { OwnFields } from './own-fields.tsx'
@@ -30,7 +31,7 @@ export function Profile({ customer, onClaimed }: { customer: Customer; onClaimed
         {blocked && <Badge tone="bad">{t('blocked')}</Badge>}
       </p>
       <dl>
-        {email !== null && <Address email={email} />}
+        {email !== null && <Address email={email} userId={user.id} />}
         <dt>{t('since')}</dt>
         <dd>
           <Time at={customer.createdAt} />
@@ -52,8 +53,8 @@ export function Profile({ customer, onClaimed }: { customer: Customer; onClaimed
   )
 }
 
-/** The e-mail address. For admins, with its suppression and its mails. */
-function Address({ email }: { email: string }) {
+/** The e-mail address. For admins, with its suppression, its mails and the choices of the person. */
+function Address({ email, userId }: { email: string; userId: string }) {
   const isAdmin = useIsAdmin()
   return (
     <>
@@ -67,6 +68,7 @@ function Address({ email }: { email: string }) {
             </Link>
           </small>
         )}
+        {isAdmin && <Choices userId={userId} />}
       </dd>
     </>
   )
