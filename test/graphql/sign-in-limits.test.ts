@@ -101,10 +101,16 @@ test('twenty requests an hour come from a network, over processes', async () => 
 test('invalid input is refused, and a public server without a mail server refuses all', async () => {
   const ask = (variables: object) => refusal(app, {}, REQUEST, { organization: 'acme', ...variables })
   expect(await ask({ email: 'nobody' })).toMatchObject({ code: 'INVALID_PARAM' })
-  expect(await ask({ email: newAddress(), returnTo: 'https://evil.example' })).toMatchObject({
-    code: 'INVALID_PARAM',
-    field: ['returnTo'],
-  })
+  for (const returnTo of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '',
+  ]) {
+    const problem = await ask({ email: newAddress(), returnTo })
+    expect([returnTo, problem]).toMatchObject([returnTo, { code: 'INVALID_PARAM', field: ['returnTo'] }])
+  }
   expect(await ask({ email: newAddress(), organization: 'none' })).toMatchObject({ code: 'NOT_FOUND' })
   const open = await startApp({ publicUrl: 'https://feedback.example' })
   try {

@@ -69,14 +69,16 @@ function returnTo(visit: SessionVisit, organization: string | null): string {
 const homeOf = ({ base, tools }: SessionVisit, organization: string | null) =>
   organization === null || tools.organization !== null ? `${base}/` : `/@${encodeURIComponent(organization)}`
 
-/** Signs in. A former session of the browser ends. */
+/**
+ * Signs in. A former session of the browser ends. A refused answer ends no sign-in that has begun, because any page can
+ * send a browser here.
+ */
 async function end(visit: SessionVisit): Promise<void> {
   assertPage(visit)
   const { request, response } = visit
   const organization = organizationOf(visit)
   const token = begunSignInOf(request, siteOf(visit)) ?? ''
   const answer = new URL(request.originalUrl, 'http://path').search
-  keep(visit, null)
   response.set('Referrer-Policy', 'no-referrer')
   try {
     const { signInWithProvider } = await visit.run(
@@ -84,6 +86,7 @@ async function end(visit: SessionVisit): Promise<void> {
       { organization, token, answer },
       ANONYMOUS,
     )
+    keep(visit, null)
     await endSession(visit)
     visit.leave(visit.returnPath(signInWithProvider.returnTo, '/'), signInWithProvider.session.token)
   } catch (error) {

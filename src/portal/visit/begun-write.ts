@@ -1,6 +1,6 @@
 import { html, type Html } from '../html.ts'
 import { FORM_TOKEN, formTokenField } from './form-token.ts'
-import { returnPath } from './return-path.ts'
+import { returnPath } from '../../lib/http/return-path.ts'
 
 /** A write that its person began before signing in: the path of its form, and its texts. */
 export type BegunWrite = { to: string; fields: Record<string, string> }
