@@ -94,7 +94,10 @@ test('links of other keys, changed links and links of erased people are invalid'
   const last = token.at(-1) === 'A' ? 'Q' : 'A'
   const forged = [
     `${token.slice(0, -1)}${last}`,
+    // Its last character has four bits that no byte has.
+    token.slice(0, -1) + String.fromCharCode(token.charCodeAt(token.length - 1) + 1),
     token.replace(/^1\.\d+\./, `1.${tenant.organization.id + 1}.`),
+    token.replace(/^1\.\d+\./, '1.9999999999.'),
     token.replace(`.${userId}.`, `.${userId + 1}.`),
     token.replace('k-mention', 'a'),
     token.replace('k-mention', 'k-__proto__'),

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { NotificationKind } from '../../../db/generated/tables.ts'
+import { parseId } from '../../../lib/crypto/ids.ts'
 import { NOTIFICATION_KINDS } from '../kinds.ts'
 
 /** Subject of a link in a mail: a kind of mails to end, a post to mute, or the page of preferences. */
@@ -10,32 +11,35 @@ export type MailTarget =
 export type MailLink = { organizationId: number; userId: number; target: MailTarget }
 
 const VERSION = '1'
-/** Bytes of the signature. */
+/** Bytes of the signature. Of its last character, some bits belong to none, so that it is compared as text. */
 const LENGTH = 16
 const TOKEN = /^1\.([1-9]\d{0,9})\.([1-9]\d{0,9})\.(k-[a-z_]+|p-[1-9]\d{0,9}|a)\.([\w-]{22})$/
 
 /** Returns the token of a link, which is valid as long as the organization's key. */
 export function mailToken(key: Buffer, { organizationId, userId, target }: MailLink): string {
   const text = [VERSION, organizationId, userId, nameOf(target)].join('.')
-  return `${text}.${sign(key, text).toString('base64url')}`
+  return `${text}.${sign(key, text)}`
 }
 
 /** Returns the link of a token without checking its signature. Null for any other text. */
 export function parseMailToken(token: string): MailLink | null {
-  const [, organizationId, userId, name = ''] = TOKEN.exec(token) ?? []
-  const target = targetOf(name)
-  return target && { organizationId: Number(organizationId), userId: Number(userId), target }
+  const [, organization, user, name = ''] = TOKEN.exec(token) ?? []
+  const [organizationId, userId, target] = [parseId(organization), parseId(user), targetOf(name)]
+  return organizationId === null || userId === null || target === null
+    ? null
+    : { organizationId, userId, target }
 }
 
 /** Returns whether the key has signed a token. */
 export function isMailToken(key: Buffer, token: string): boolean {
   const end = token.lastIndexOf('.')
-  const signature = Buffer.from(token.slice(end + 1), 'base64url')
-  return signature.length === LENGTH && timingSafeEqual(signature, sign(key, token.slice(0, end)))
+  const given = Buffer.from(token.slice(end + 1))
+  const right = Buffer.from(sign(key, token.slice(0, end)))
+  return given.length === right.length && timingSafeEqual(given, right)
 }
 
 const sign = (key: Buffer, text: string) =>
-  createHmac('sha256', key).update(text, 'utf8').digest().subarray(0, LENGTH)
+  createHmac('sha256', key).update(text, 'utf8').digest().subarray(0, LENGTH).toString('base64url')
 
 function nameOf(target: MailTarget): string {
   if (target.type === 'preferences') return 'a'
