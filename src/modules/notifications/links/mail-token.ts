@@ -11,7 +11,7 @@ export type MailTarget =
 export type MailLink = { organizationId: number; userId: number; target: MailTarget }
 
 const VERSION = '1'
-/** Bytes of the signature. Of its last character, some bits belong to none, so that it is compared as text. */
+/** Bytes of the signature. Its text is compared, because the last character has bits that belong to no byte. */
 const LENGTH = 16
 const TOKEN = /^1\.([1-9]\d{0,9})\.([1-9]\d{0,9})\.(k-[a-z_]+|p-[1-9]\d{0,9}|a)\.([\w-]{22})$/
 
