@@ -5,7 +5,7 @@ import { DEADLINE_MS } from '../support/deadline.ts'
 import { createComment } from '../support/fixtures/comments.ts'
 import { merging } from '../support/fixtures/merging.ts'
 import { notifying } from '../support/fixtures/notifications.ts'
-import { customers, submit } from '../support/fixtures/people.ts'
+import { customers, postId, submit } from '../support/fixtures/people.ts'
 import type { Headers } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -84,4 +84,21 @@ test('the number of unread items is live', async () => {
   await plan()
   await expect.poll(counts, { timeout: DEADLINE_MS }).toEqual([0, 1])
   client.socket.terminate()
+})
+
+test('each member of the team has an own live number', async () => {
+  const member = await tenant.member('collaborator')
+  const clients = await Promise.all([tenant.admin, member].map(({ session }) => connect(app, session)))
+  for (const client of clients) client.subscribe('1', 'subscription { unreadNotificationsCount }')
+  await run(
+    app,
+    tenant.key,
+    'mutation ($post: ID!, $id: ID!) { createComment(input: { postId: $post, body: "@Member", mentionIds: [$id] }) { comment { id } } }',
+    { post: postId(id), id: `usr_${member.id}` },
+  )
+  await plan()
+  const counts = () =>
+    clients.map(({ results }) => results('1').at(-1)?.data?.unreadNotificationsCount as number)
+  await expect.poll(counts, { timeout: DEADLINE_MS }).toEqual([0, 1])
+  for (const { socket } of clients) socket.terminate()
 })

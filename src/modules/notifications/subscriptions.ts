@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts'
 import { subscriptionSource } from '../../graphql/subscription-source.ts'
+import { PERSONAL_FIELD } from '../../graphql/schema/personal-field.ts'
 import { countUnread } from './list-notifications.ts'
 import { readerOf } from './owner-context.ts'
 
@@ -11,6 +12,7 @@ const CHANGED = { changed: true }
 
 builder.subscriptionFields((t) => ({
   unreadNotificationsCount: t.int({
+    ...PERSONAL_FIELD,
     access: { require: 'organization' },
     description:
       'Number of unread items in the bell of the signed-in person, initially and after each change, at most twice a second.',
