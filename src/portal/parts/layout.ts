@@ -135,11 +135,12 @@ function header(visit: PortalVisit, section: PageContent['section']): Html {
 }
 
 /** Icon of notifications, from Octicons. */
-const BELL = html`<svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
-  <path
-    d="M8 16a2 2 0 0 0 1.985-1.75c.017-.137-.097-.25-.235-.25h-3.5c-.138 0-.252.113-.235.25A2 2 0 0 0 8 16ZM3 5a5 5 0 0 1 10 0v2.947c0 .05.015.098.042.139l1.703 2.555A1.519 1.519 0 0 1 13.482 13H2.518a1.516 1.516 0 0 1-1.263-2.36l1.703-2.554A.255.255 0 0 0 3 7.947Zm5-3.5A3.5 3.5 0 0 0 4.5 5v2.947c0 .346-.102.683-.294.97l-1.703 2.556a.017.017 0 0 0-.003.01l.001.006c0 .002.002.004.004.006l.006.004.007.001h10.964l.007-.001.006-.004.004-.006.001-.007a.017.017 0 0 0-.003-.01l-1.703-2.554a1.745 1.745 0 0 1-.294-.97V5A3.5 3.5 0 0 0 8 1.5Z"
-  />
-</svg>`
+const bell = (name: string) =>
+  html`<svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" role="img" aria-label="${name}">
+    <path
+      d="M8 16a2 2 0 0 0 1.985-1.75c.017-.137-.097-.25-.235-.25h-3.5c-.138 0-.252.113-.235.25A2 2 0 0 0 8 16ZM3 5a5 5 0 0 1 10 0v2.947c0 .05.015.098.042.139l1.703 2.555A1.519 1.519 0 0 1 13.482 13H2.518a1.516 1.516 0 0 1-1.263-2.36l1.703-2.554A.255.255 0 0 0 3 7.947Zm5-3.5A3.5 3.5 0 0 0 4.5 5v2.947c0 .346-.102.683-.294.97l-1.703 2.556a.017.017 0 0 0-.003.01l.001.006c0 .002.002.004.004.006l.006.004.007.001h10.964l.007-.001.006-.004.004-.006.001-.007a.017.017 0 0 0-.003-.01l-1.703-2.554a1.745 1.745 0 0 1-.294-.97V5A3.5 3.5 0 0 0 8 1.5Z"
+    />
+  </svg>`
 
 /** Returns the signed-in person with the way out, or the way in. */
 function account(visit: PortalVisit): Html {
@@ -148,12 +149,8 @@ function account(visit: PortalVisit): Html {
     ? html`<form class="account" method="post" action="/session/end">
         <input type="hidden" name="return_to" value="${path}" />
         ${visit.console === null ? '' : html`<a class="console" href="${visit.console}">${words.text('console')}</a>`}
-        <a
-          class="bell"
-          href="${linkTo(visit, ['notifications'])}"
-          aria-label="${words.text('notify')}"
-          title="${words.text('notify')}"
-          >${BELL}${viewer.unread > 0 ? html` <span class="count">${words.number(viewer.unread)}</span>` : ''}</a
+        <a class="bell" href="${linkTo(visit, ['notifications'])}" title="${words.text('notify')}"
+          >${bell(words.text('notify'))}${viewer.unread > 0 ? html` <span class="count">${words.number(viewer.unread)}</span>` : ''}</a
         ><a class="person" href="${linkTo(visit, ['u', viewer.databaseId])}"
           >${avatar(viewer)}<span dir="auto">${publicName(viewer)}</span></a
         ><button class="link">${words.text('sign-out')}</button>

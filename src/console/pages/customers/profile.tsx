@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Copy } from '../../ui/copy.tsx'
 import { Time } from '../../ui/time.tsx'
 import { SuppressionBadge } from '../mail/suppression-badge.tsx'
+import choices from './choices.module.css'
 import { Choices } from './choices.tsx'
 import styles from './customer.module.css'
 import type { Customer } from './documents.ts'
@@ -60,13 +61,19 @@ function Address({ email, userId }: { email: string; userId: string }) {
     <>
       <dt>{t('email')}</dt>
       <dd>
-        <a href={`mailto:${email}`}>{email}</a> {isAdmin && <SuppressionBadge email={email} />}
+        <a href={`mailto:${email}`} className={choices.line}>
+          {email}
+        </a>{' '}
+        {isAdmin && <SuppressionBadge email={email} />}
         {isAdmin && (
-          <small>
-            <Link from="/$organization" to="/$organization/developers/mail" search={{ email }}>
-              {t('mails')}
-            </Link>
-          </small>
+          <Link
+            from="/$organization"
+            to="/$organization/developers/mail"
+            search={{ email }}
+            className={choices.line}
+          >
+            {t('mails')}
+          </Link>
         )}
         {isAdmin && <Choices userId={userId} />}
       </dd>

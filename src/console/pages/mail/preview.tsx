@@ -2,7 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useQuery } from 'urql'
 import { ForAdmins } from '../../app/for-admins.tsx'
-import { SettingsPage } from '../../app/settings-page.tsx'
+import { PageHead } from '../../app/page-head.tsx'
 import texts from '../../messages/en/mail.json'
 import { messagesOf } from '../../messages.ts'
 import { Choice } from '../../ui/choice.tsx'
@@ -43,10 +43,10 @@ export function MailPreview() {
   const [{ data, error }] = useQuery({ query: ORGANIZATION })
   return (
     <ForAdmins title={t('preview')}>
-      <SettingsPage page="mail" intro={t('previewIntro')}>
-        <ListState isRead={data?.organization != null} isFailed={error !== undefined} rows={6} />
-        {data?.organization && <Preview locale={data.organization.defaultLocale} />}
-      </SettingsPage>
+      <PageHead title={t('preview')} within={t('title')} />
+      <p className={styles.intro}>{t('previewIntro')}</p>
+      <ListState isRead={data?.organization != null} isFailed={error !== undefined} rows={6} />
+      {data?.organization && <Preview locale={data.organization.defaultLocale} />}
     </ForAdmins>
   )
 }

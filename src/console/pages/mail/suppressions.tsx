@@ -44,16 +44,14 @@ function SuppressionRow({ suppression, onEnded }: RowProps) {
   const title = (
     <span className={styles.suppressed}>
       {email ?? t('erased')}
-      {detail !== null && <small>{detail}</small>}
+      <small>
+        {t(`suppression.${reason}`)} · <Time at={createdAt} />
+        {detail !== null && ` · ${detail}`}
+      </small>
     </span>
   )
-  const aside = (
-    <>
-      {t(`suppression.${reason}`)} · <Time at={createdAt} />
-    </>
-  )
   const actions = reason === 'BOUNCE' && <Allow suppression={suppression} onEnded={onEnded} />
-  return <ListRow title={title} aside={aside} actions={actions} />
+  return <ListRow title={title} actions={actions} />
 }
 
 /** Button that ends a suppression, after a question. */
