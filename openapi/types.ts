@@ -1042,6 +1042,26 @@ export interface paths {
         patch: operations["narrowInstall"];
         trace?: never;
     };
+    "/oauth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a public client
+         * @description Registers a public client such as an agent (RFC 7591). It has no secret and must use PKCE. Nothing is stored: the client id contains the metadata and is valid for a year. Metadata that is not listed here is ignored. A network can register 20 clients an hour.
+         */
+        post: operations["registerClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/authorize": {
         parameters: {
             query?: never;
@@ -1835,8 +1855,8 @@ export interface components {
                 client_id: string;
                 /** @description Name of the app. */
                 name: string;
-                /** @description Organization that owns the app. */
-                owner_organization: components["schemas"]["OrganizationSummary"];
+                /** @description Organization that owns the app, or null for a public client. */
+                owner_organization: components["schemas"]["OrganizationSummary"] | null;
                 /** @description URL that receives the app's events, or null. */
                 webhook_url: string | null;
                 /** @description Event types that the app subscribes to. */
@@ -2840,6 +2860,8 @@ export interface components {
             revocation_endpoint: string;
             /** @description URL of the introspection endpoint. */
             introspection_endpoint: string;
+            /** @description URL of dynamic client registration. Absent if it is turned off. */
+            registration_endpoint?: string;
             /** @description URL of the documentation for developers. */
             service_documentation: string;
             /** @description Supported scopes. */
@@ -2860,6 +2882,8 @@ export interface components {
             code_challenge_methods_supported: string[];
             /** @description Whether authorization responses contain `iss` (RFC 9207). */
             authorization_response_iss_parameter_supported: boolean;
+            /** @description Whether a client id may be the URL of a metadata document. */
+            client_id_metadata_document_supported: boolean;
         };
         /** @description The organization behind the credential. */
         OrganizationInfo: {
@@ -7569,6 +7593,66 @@ export interface operations {
             };
             400: components["responses"]["OAuthBadRequest"];
             401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
+        };
+    };
+    registerClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 1 to 20 redirect URIs. They are https, or for a native application also http to a loopback host and private schemes. */
+                    redirect_uris: string[];
+                    /** @description Name that people see, at most 255 characters. */
+                    client_name?: string;
+                    /** @description `web`, whose redirect URIs are https, or `native`, the default. */
+                    application_type?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The client. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Client id, `fodyn_…`. */
+                        client_id: string;
+                        /** @description Time of the registration in Unix seconds. */
+                        client_id_issued_at: number;
+                        /** @description Name that people see. */
+                        client_name: string;
+                        /** @description Redirect URIs. */
+                        redirect_uris: string[];
+                        /**
+                         * @description Type of the application.
+                         * @enum {string}
+                         */
+                        application_type: "native" | "web";
+                        /**
+                         * @description The client has no secret.
+                         * @constant
+                         */
+                        token_endpoint_auth_method: "none";
+                        /** @description Grant types. */
+                        grant_types: ("authorization_code" | "refresh_token")[];
+                        /** @description Response types. */
+                        response_types: "code"[];
+                    };
+                };
+            };
+            400: components["responses"]["OAuthBadRequest"];
             403: components["responses"]["OAuthForbidden"];
             429: components["responses"]["OAuthTooManyRequests"];
             default: components["responses"]["OAuthFailure"];

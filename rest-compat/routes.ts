@@ -81,6 +81,7 @@ import { consent } from './oauth/consent.ts'
 import { exchangeToken } from './oauth/exchange-token.ts'
 import { getOAuthServer } from './oauth/get-oauth-server.ts'
 import { introspectToken } from './oauth/introspect-token.ts'
+import { registerClient } from './oauth/register-client.ts'
 import { revokeToken } from './oauth/revoke-token.ts'
 
 /** The whole REST API: method, path, credential, endpoint (contract 4 and 5). */
@@ -180,6 +181,7 @@ export const routes: readonly Route[] = [
   ['POST', '/oauth/apps/:client_id/resume', 'user', resumeApp],
   ['GET', '/oauth/apps/:client_id/installs', 'user', listAppInstalls],
 
+  ['POST', '/oauth/register', 'none', registerClient],
   ['GET', '/oauth/authorize', 'user', authorize],
   ['POST', '/oauth/authorize/consent', 'user', consent],
   ['POST', '/oauth/token', 'client', exchangeToken],

@@ -60,6 +60,8 @@ export type Config = {
   rateLimitPerOrganization: number | undefined
   /** Seconds in which a used refresh token returns the same new token pair again. 0 disables the window. */
   oauthRefreshWindow: number
+  /** Whether public OAuth clients may register themselves. */
+  dynamicRegistration: boolean
   webhookAllowedHosts: string[]
   /** Delay before each retry, in milliseconds. */
   webhookRetrySchedule: number[]
@@ -151,6 +153,7 @@ function toConfig(settings: Settings): Config {
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     rateLimitPerOrganization: settings.RATE_LIMIT_PER_ORGANIZATION,
     oauthRefreshWindow: settings.OAUTH_REFRESH_WINDOW,
+    dynamicRegistration: settings.OAUTH_DYNAMIC_REGISTRATION,
     webhookAllowedHosts: settings.WEBHOOK_ALLOWED_HOSTS,
     webhookRetrySchedule: settings.WEBHOOK_RETRY_SCHEDULE,
     webhookTimeout: settings.WEBHOOK_TIMEOUT,

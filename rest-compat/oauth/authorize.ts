@@ -48,7 +48,7 @@ export const authorize = endpoint({
     app: {
       client_id: app.clientId,
       name: app.name,
-      owner_organization: presentPublicOrganization(app.owner),
+      owner_organization: app.owner && presentPublicOrganization(app.owner),
       webhook_url: app.webhookUrl,
       subscribed_webhook_events: presentAppEvents(app.subscribedWebhookEvents),
     },

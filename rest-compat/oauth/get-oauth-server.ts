@@ -16,6 +16,7 @@ export const getOAuthServer = endpoint({
         tokenEndpoint
         revocationEndpoint
         introspectionEndpoint
+        registrationEndpoint
         serviceDocumentation
         scopesSupported
         responseTypesSupported
@@ -26,6 +27,7 @@ export const getOAuthServer = endpoint({
         introspectionEndpointAuthMethodsSupported
         codeChallengeMethodsSupported
         authorizationResponseIssParameterSupported
+        clientIdMetadataDocumentSupported
       }
     }
   `),
@@ -38,7 +40,9 @@ export const getOAuthServer = endpoint({
       grantTypesSupported: grantTypesSupported.map(lowerCase),
     }
     return Object.fromEntries(
-      Object.entries(metadata).map(([name, value]) => [snakeCase(name), value]),
+      Object.entries(metadata)
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => [snakeCase(name), value]),
     ) as components['schemas']['OAuthServer']
   },
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { OAuthResource } from '../db/generated/tables.ts'
-import { databaseNow } from '../db/time.ts'
+import { databaseNow, databaseNowPlus } from '../db/time.ts'
 import { promiseCache } from '../lib/concurrency/promise-cache.ts'
 import { ACCESS_TOKEN_PREFIX, hasValidChecksum, organizationOf, sha256 } from '../lib/crypto/secret.ts'
 import { monotonicMs } from '../lib/time/clock.ts'
@@ -17,6 +17,8 @@ import {
 /** How long a process may still accept a token that another process revoked, in milliseconds. */
 export const CACHE_TTL_MS = 500
 const MAX_CACHED = 10_000
+/** Seconds for which a recorded use counts as the last one. */
+const RECORDED_S = 60
 
 /** An access token and its current authority. */
 export type AccessTokenRecord = InstallAuthority & {
@@ -65,6 +67,8 @@ type Row = InstallColumns & {
   resource: OAuthResource
   tokenScopes: string[]
   secondsLeft: number
+  /** Whether the last use of the install is recorded. */
+  isRecorded: boolean
 }
 
 async function load(db: Db, token: string): Promise<AccessTokenRecord | null> {
@@ -72,16 +76,29 @@ async function load(db: Db, token: string): Promise<AccessTokenRecord | null> {
   const { rows } = await sql<Row>`
     select token.id, token.organization_id as "organizationId", token.access_expires_at as "expiresAt",
       token.resource, token.scopes as "tokenScopes", extract(epoch from token.access_expires_at - ${databaseNow})::float8 as "secondsLeft",
+      coalesce(app.kind = 'registered' or install.last_used_at > ${databaseNowPlus(-RECORDED_S)}, false) as "isRecorded",
       ${SELECTED_INSTALL_COLUMNS}
     from oauth_tokens token ${installJoins('token')}
     where token.access_hash = ${sha256(token)} and token.organization_id = ${organizationOf(token, ACCESS_TOKEN_PREFIX)}
       and token.rotated_at is null and token.revoked_at is null and ${IS_INSTALL_VALID}`.execute(db)
   const [row] = rows
   if (!row) return null
+  if (!row.isRecorded) await recordUse(db, row)
   const { tokenScopes, installScopes, declaredScopes, secondsLeft, ...found } = row
   return {
     ...found,
     scopes: effectiveScopes([tokenScopes, installScopes, declaredScopes], row),
     validUntil: askedAt + secondsLeft * 1000,
   }
+}
+
+/**
+ * Records that an install of a public client is used. At most one of several processes writes. The token is valid also
+ * while the database takes no writes.
+ */
+async function recordUse(db: Db, { organizationId, installId }: Row): Promise<void> {
+  await sql`update oauth_installs set last_used_at = ${databaseNow} where organization_id = ${organizationId}
+    and id = ${installId} and coalesce(last_used_at <= ${databaseNowPlus(-RECORDED_S)}, true)`
+    .execute(db)
+    .catch(() => null)
 }

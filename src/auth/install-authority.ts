@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ActorMode, TeamRole } from '../db/generated/tables.ts'
+import type { ActorMode, AgentAccess, OAuthAppKind, TeamRole } from '../db/generated/tables.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
 import { portalOf, type PortalAddress } from './portal-base.ts'
 import { SCOPES, type Scope } from './scopes.ts'
@@ -14,6 +14,8 @@ export type InstallColumns = PortalAddress & {
   revokedAt: Date | null
   declaredScopes: string[]
   suspendedAt: Date | null
+  kind: OAuthAppKind
+  agentAccess: AgentAccess
   role: TeamRole | null
   blocked: boolean
 }
@@ -27,6 +29,8 @@ export const INSTALL_COLUMNS: Readonly<Record<keyof InstallColumns, string>> = {
   revokedAt: 'install.revoked_at',
   declaredScopes: 'app.declared_scopes',
   suspendedAt: 'app.suspended_at',
+  kind: 'app.kind',
+  agentAccess: 'organization.agent_access',
   role: 'person.role',
   blocked: 'person.blocked',
   slug: 'organization.slug',
@@ -55,10 +59,12 @@ export const installJoins = (owner: string, kind: 'join' | 'left join' = 'join')
 
 /**
  * SQL condition that an install may act: it is not revoked, its app is not suspended, and the person of
- * `self` still belongs to the team.
+ * `self` still belongs to the team. The organization permits the person, or the app as itself, if it is a public client.
  */
 export const IS_INSTALL_VALID = sql<boolean>`(install.revoked_at is null and app.suspended_at is null
-  and (install.actor = 'app' or person.role is not null))`
+  and (install.actor = 'app' or person.role is not null)
+  and (app.kind = 'registered' or organization.agent_access = 'team'
+    or (organization.agent_access = 'admins' and (install.actor = 'app' or person.role = 'admin'))))`
 
 /** Returns the scopes in all lists. For `self`, only an admin's install has scopes other than `:read`. */
 export function effectiveScopes(

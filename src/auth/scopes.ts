@@ -19,3 +19,18 @@ export const SCOPES = {
 } as const satisfies Record<string, string>
 
 export type Scope = keyof typeof SCOPES
+
+/** Scopes that a public client cannot have, because an agent needs none of them. */
+const OF_APPS: ReadonlySet<string> = new Set<Scope>(['member:write', 'webhooks:manage'])
+
+/** Scopes that a public client can have. */
+export const AGENT_SCOPES = (Object.keys(SCOPES) as Scope[]).filter((scope) => !OF_APPS.has(scope))
+
+/** Scopes of a public client that requests none. */
+export const READING_SCOPES: readonly Scope[] = [
+  'posts:read',
+  'comments:read',
+  'tags:read',
+  'roadmap:read',
+  'changelog:read',
+]

@@ -60,6 +60,7 @@ export const SETTINGS = v.object({
   RATE_LIMIT_PER_MINUTE: integer(1000, 0, 10_000_000),
   RATE_LIMIT_PER_ORGANIZATION: v.optional(is.integer(0, 10_000_000)),
   OAUTH_REFRESH_WINDOW: integer(60, 0, 3600),
+  OAUTH_DYNAMIC_REGISTRATION: v.optional(is.boolean(), 'true'),
   WEBHOOK_ALLOWED_HOSTS: v.optional(is.hosts(), ''),
   WEBHOOK_RETRY_SCHEDULE: v.optional(is.durations('1ms', '30d', '5s,5m,30m'), RETRY_SCHEDULE),
   WEBHOOK_TIMEOUT: duration(15_000, '1ms', '10m'),

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql'
 import type { AccessTokens } from '../auth/access-token.ts'
 import type { ApiKeys } from '../auth/api-key.ts'
 import type { Caller } from '../auth/caller.ts'
+import type { ClientDocuments } from '../auth/client-documents.ts'
 import type { ClientThrottle } from '../auth/client-throttle.ts'
 import type { Keys } from '../auth/keys.ts'
 import { portalBase } from '../auth/portal-base.ts'
@@ -70,6 +71,10 @@ export type Services = Realtime & {
   visitorThrottle: VisitorThrottle
   /** Seconds in which a refresh token that was just used returns the same new pair again. 0 disables this. */
   oauthRefreshWindow: number
+  /** Metadata documents of public OAuth clients. */
+  clientDocuments: ClientDocuments
+  /** Whether public OAuth clients may register themselves (RFC 7591). */
+  dynamicRegistration: boolean
   /** Non-public hosts that webhooks and OpenID providers may have, in lower case, with or without a port. */
   webhookAllowedHosts: ReadonlySet<string>
   /** Sign-in with OpenID providers. */

@@ -106,7 +106,7 @@ test('a full batch of deleted imports is followed by the next batch without a wa
      select $1, 'customers_csv', 'done', 'system', $2, '{}', 0, now() - interval '30 days' from generate_series(1, 21)`,
     [fresh.organization.id, fresh.admin.id],
   )
-  const options = { db: app.services.db, log: pino({ enabled: false }), oauthRefreshWindow: 60 }
+  const options = { db: app.services.db, log: pino({ enabled: false }) }
   expect([await purgeExpiredRows(options), await purgeExpiredRows(options)]).toEqual([true, false])
   expect(await query('select from import_runs where organization_id = $1', [fresh.organization.id])).toEqual(
     [],

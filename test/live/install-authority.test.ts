@@ -41,6 +41,8 @@ const CHANGES: Record<keyof InstallColumns, string[]> = {
   revokedAt: ['update oauth_installs set revoked_at = now()'],
   declaredScopes: [`update oauth_apps set declared_scopes = '{tags:read}'`],
   suspendedAt: ['update oauth_apps set suspended_at = now()'],
+  kind: [`update oauth_apps set kind = 'dynamic', secret_hash = null`],
+  agentAccess: [`update organizations set agent_access = 'off'`],
   role: [`update users set role = case when role = 'csm' then 'member' else 'csm' end::team_role`],
   blocked: ['update users set blocked = not blocked'],
   slug: [`update organizations set slug = slug || '-changed'`],

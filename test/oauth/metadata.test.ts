@@ -16,22 +16,24 @@ test('describes the OAuth endpoints and capabilities without a credential', asyn
     token_endpoint: `${app.url}/oauth/token`,
     revocation_endpoint: `${app.url}/oauth/revoke`,
     introspection_endpoint: `${app.url}/oauth/introspect`,
+    registration_endpoint: `${app.url}/oauth/register`,
     service_documentation: `${app.url}/docs`,
     scopes_supported: Object.keys(SCOPES),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
-    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-    revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
     introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
   })
 })
 
 test('names only endpoints that exist', async () => {
   const { body } = await app.call('GET', PATH)
-  for (const name of ['token', 'revocation', 'introspection']) {
+  for (const name of ['token', 'revocation', 'introspection', 'registration']) {
     const { status } = await app.call('POST', new URL(body[`${name}_endpoint`] as string).pathname, {
       body: {},
     })

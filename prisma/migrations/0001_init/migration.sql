@@ -8,6 +8,8 @@ CREATE TYPE "export_state" AS ENUM ('waiting', 'running', 'done', 'failed');
 CREATE TYPE "import_state" AS ENUM ('planned', 'running', 'done', 'planning', 'paused', 'failed', 'undoing', 'undone');
 CREATE TYPE "old_address_kind" AS ENUM ('post', 'changelog');
 CREATE TYPE "actor_mode" AS ENUM ('app', 'self');
+CREATE TYPE "oauth_app_kind" AS ENUM ('registered', 'metadata', 'dynamic');
+CREATE TYPE "agent_access" AS ENUM ('admins', 'team', 'off');
 CREATE TYPE "oauth_resource" AS ENUM ('api', 'mcp');
 CREATE TYPE "organization_visibility" AS ENUM ('public', 'members');
 CREATE TYPE "approval_status" AS ENUM ('pending', 'approved');
@@ -618,6 +620,7 @@ CREATE INDEX "erasures_unfinished" ON "erasures"("due_at") WHERE "finished_at" I
 CREATE TABLE "oauth_apps" (
   "organization_id" INTEGER NOT NULL,
   "id" SERIAL NOT NULL,
+  "kind" "oauth_app_kind" NOT NULL DEFAULT 'registered',
   "client_id" TEXT NOT NULL,
   "name" TEXT NOT NULL,
   "redirect_uris" TEXT[],
@@ -625,7 +628,7 @@ CREATE TABLE "oauth_apps" (
   "declared_scopes" TEXT[],
   "webhook_url" TEXT,
   "subscribed_webhook_events" TEXT[],
-  "secret_hash" BYTEA NOT NULL,
+  "secret_hash" BYTEA,
   "webhook_secret_ciphertext" BYTEA,
   "previous_webhook_secret_ciphertext" BYTEA,
   "previous_webhook_secret_until" TIMESTAMPTZ(3),
@@ -635,9 +638,12 @@ CREATE TABLE "oauth_apps" (
   "created_by_id" INTEGER NOT NULL,
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  CONSTRAINT "oauth_apps_pkey" PRIMARY KEY ("organization_id","id")
+  CONSTRAINT "oauth_apps_pkey" PRIMARY KEY ("organization_id","id"),
+  CONSTRAINT "oauth_apps_secret" CHECK (("kind" = 'registered') = ("secret_hash" IS NOT NULL))
 );
-CREATE UNIQUE INDEX "oauth_apps_client_id_key" ON "oauth_apps"("client_id");
+CREATE UNIQUE INDEX "oauth_apps_registered" ON "oauth_apps"("client_id") WHERE "kind" = 'registered';
+-- A public client is an app of each organization that has consented to it.
+CREATE UNIQUE INDEX "oauth_apps_public" ON "oauth_apps"("organization_id", "client_id") WHERE "kind" <> 'registered';
 CREATE INDEX "oauth_apps_organization_id_created_at_id_idx" ON "oauth_apps"("organization_id", "created_at", "id");
 -- The few apps whose installs are still being removed, which workers look for.
 CREATE INDEX "oauth_apps_ending" ON "oauth_apps" ("ending_since") WHERE "ending_since" IS NOT NULL;
@@ -653,6 +659,7 @@ CREATE TABLE "oauth_installs" (
   "scopes" TEXT[],
   "webhook_events" TEXT[],
   "own_webhook" BOOLEAN NOT NULL DEFAULT false,
+  "last_used_at" TIMESTAMPTZ(3),
   "revoked_at" TIMESTAMPTZ(3),
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -699,6 +706,7 @@ CREATE TABLE "oauth_tokens" (
   "access_expires_at" TIMESTAMPTZ(3) NOT NULL,
   "rotated_at" TIMESTAMPTZ(3),
   "replacement" BYTEA,
+  "replacement_until" TIMESTAMPTZ(3),
   "revoked_at" TIMESTAMPTZ(3),
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   CONSTRAINT "oauth_tokens_pkey" PRIMARY KEY ("organization_id","id")
@@ -709,7 +717,7 @@ CREATE UNIQUE INDEX "oauth_tokens_access_hash_organization_id_key" ON "oauth_tok
 CREATE UNIQUE INDEX "oauth_tokens_refresh_hash_organization_id_key" ON "oauth_tokens"("refresh_hash", "organization_id");
 -- What the sweep looks for, across organizations.
 CREATE INDEX "oauth_tokens_ended" ON "oauth_tokens" ("access_expires_at") WHERE "rotated_at" IS NOT NULL OR "revoked_at" IS NOT NULL;
-CREATE INDEX "oauth_tokens_replacement" ON "oauth_tokens" ("rotated_at") WHERE "replacement" IS NOT NULL;
+CREATE INDEX "oauth_tokens_replacement" ON "oauth_tokens" ("replacement_until") WHERE "replacement" IS NOT NULL;
 
 CREATE TABLE "organizations" (
   "id" SERIAL NOT NULL,
@@ -734,6 +742,7 @@ CREATE TABLE "organizations" (
   "sso_key_ciphertext" BYTEA NOT NULL,
   "sso_key_rotated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "sso_for_team" BOOLEAN NOT NULL DEFAULT false,
+  "agent_access" "agent_access" NOT NULL DEFAULT 'admins',
   "sign_up" "sign_up" NOT NULL DEFAULT 'known',
   "sign_up_domains" TEXT[] DEFAULT ARRAY[]::TEXT[],
   "mail_sender_name" TEXT,

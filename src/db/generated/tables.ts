@@ -98,11 +98,23 @@ export const ActorMode = {
     self: "self"
 } as const;
 export type ActorMode = (typeof ActorMode)[keyof typeof ActorMode];
+export const OAuthAppKind = {
+    registered: "registered",
+    metadata: "metadata",
+    dynamic: "dynamic"
+} as const;
+export type OAuthAppKind = (typeof OAuthAppKind)[keyof typeof OAuthAppKind];
 export const OAuthResource = {
     api: "api",
     mcp: "mcp"
 } as const;
 export type OAuthResource = (typeof OAuthResource)[keyof typeof OAuthResource];
+export const AgentAccess = {
+    admins: "admins",
+    team: "team",
+    off: "off"
+} as const;
+export type AgentAccess = (typeof AgentAccess)[keyof typeof AgentAccess];
 export const OrganizationVisibility = {
     public: "public",
     members: "members"
@@ -1058,8 +1070,10 @@ export type NotificationTopic = {
 export type OAuthApp = {
     organizationId: number;
     id: Generated<number>;
+    kind: Generated<OAuthAppKind>;
     /**
-     * The OAuth client identifier, with the prefix `foapp_`.
+     * The OAuth client identifier: `foapp_…`, the URL of a metadata document, or `fodyn_…`. Unique among
+     * registered apps, and in an organization among others (partial unique indexes).
      */
     clientId: string;
     name: string;
@@ -1073,9 +1087,9 @@ export type OAuthApp = {
     webhookUrl: string | null;
     subscribedWebhookEvents: string[];
     /**
-     * SHA-256 of the client secret.
+     * SHA-256 of the client secret. Null for a public client.
      */
-    secretHash: Buffer;
+    secretHash: Buffer | null;
     /**
      * The signing secret of its installs' webhooks, encrypted with the server's key. The previous one also
      * signs until it expires.
@@ -1143,6 +1157,10 @@ export type OAuthInstall = {
      */
     ownWebhook: Generated<boolean>;
     /**
+     * Time of a recent use of a token of a public client.
+     */
+    lastUsedAt: Timestamp | null;
+    /**
      * Time at which its organization removed it, or the app was suspended or deleted.
      */
     revokedAt: Timestamp | null;
@@ -1180,6 +1198,10 @@ export type OAuthToken = {
      * The replacement pair for the idempotent window, encrypted with a key derived from this refresh token.
      */
     replacement: Buffer | null;
+    /**
+     * Time at which that window closes.
+     */
+    replacementUntil: Timestamp | null;
     revokedAt: Timestamp | null;
     createdAt: Generated<Timestamp>;
 };
@@ -1246,6 +1268,10 @@ export type Organization = {
      * Whether an SSO token alone proves the role of a person of the team.
      */
     ssoForTeam: Generated<boolean>;
+    /**
+     * People whose agents, as public OAuth clients, may act in the organization.
+     */
+    agentAccess: Generated<AgentAccess>;
     /**
      * Rule of becoming a person of the organization by signing in with a code.
      */

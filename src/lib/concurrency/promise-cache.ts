@@ -12,8 +12,8 @@ type PromiseCache<Value> = {
 type PromiseCacheOptions<Value> = {
   /** Maximum number of values. */
   max?: number
-  /** Lifetime of a value in milliseconds, from the start of its load. Default unlimited. */
-  ttlMs?: number
+  /** Lifetime of a value in milliseconds, from the start of its load, or of each by itself. Default unlimited. */
+  ttlMs?: number | ((value: Value) => number)
   /** Maximum total size of the values. */
   maxSize?: number
   sizeOf?: (value: Value) => number
@@ -42,7 +42,8 @@ export function promiseCache<Value>(options: PromiseCacheOptions<Value>): Promis
       // A load that is no longer listed began before its key was removed.
       try {
         const value = await loading
-        const ttl = ttlMs === undefined ? {} : { ttl: Math.max(1, ttlMs - (monotonicMs() - startedAt)) }
+        const lifetime = typeof ttlMs === 'function' ? ttlMs(value) : ttlMs
+        const ttl = lifetime === undefined ? {} : { ttl: Math.max(1, lifetime - (monotonicMs() - startedAt)) }
         if (loads.get(key) === loading) cache.set(key, { value }, ttl)
         return value
       } finally {
@@ -65,6 +66,10 @@ function storeOf<Value>({ max, ttlMs, maxSize, sizeOf }: PromiseCacheOptions<Val
     ...(max !== undefined && { max }),
     ...(maxSize !== undefined && { maxSize }),
     ...(sizeOf && { sizeCalculation: ({ value }) => sizeOf(value) }),
-    ...(ttlMs !== undefined && { ttl: ttlMs, ttlResolution: 0, perf: { now: monotonicMs } }),
+    ...(ttlMs !== undefined && {
+      ttl: typeof ttlMs === 'number' ? ttlMs : 1,
+      ttlResolution: 0,
+      perf: { now: monotonicMs },
+    }),
   } as LRUCache.Options<string, Entry<Value>, unknown>)
 }

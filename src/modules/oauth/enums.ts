@@ -1,10 +1,16 @@
 import { SCOPES, type Scope } from '../../auth/scopes.ts'
-import type { ActorMode } from '../../db/generated/tables.ts'
+import type { ActorMode, OAuthAppKind } from '../../db/generated/tables.ts'
 import { enumType } from '../../graphql/schema/enum.ts'
 
 export const ActorModeRef = enumType<ActorMode>('ActorMode', 'Actor mode of an installed app.', {
   app: 'The app acts as itself, through a bot user named after it.',
   self: 'The app acts as the person who installed it and has at most their permissions.',
+})
+
+export const OAuthAppKindRef = enumType<OAuthAppKind>('OAuthAppKind', 'Kind of an OAuth app.', {
+  registered: 'An organization registered it. It has a secret.',
+  metadata: 'A public client, such as an agent, that a metadata document at its client id describes.',
+  dynamic: 'A public client that registered itself. Nobody has verified its name.',
 })
 
 export const ScopeRef = enumType<Scope>(

@@ -1,4 +1,4 @@
-import type { OrganizationVisibility, SignUp } from '../../db/generated/tables.ts'
+import type { AgentAccess, OrganizationVisibility, SignUp } from '../../db/generated/tables.ts'
 import { enumType } from '../../graphql/schema/enum.ts'
 
 export const OrganizationVisibilityRef = enumType<OrganizationVisibility>(
@@ -7,6 +7,16 @@ export const OrganizationVisibilityRef = enumType<OrganizationVisibility>(
   {
     public: 'Everyone may read public buckets, roadmaps and published changelog entries.',
     members: 'People who have signed in to the organization may read them.',
+  },
+)
+
+export const AgentAccessRef = enumType<AgentAccess>(
+  'AgentAccess',
+  'People of the team whose agents, as public OAuth clients, may act in the organization.',
+  {
+    admins: 'Admins.',
+    team: 'Everyone of the team. Agents of people other than admins only read.',
+    off: 'Nobody.',
   },
 )
 

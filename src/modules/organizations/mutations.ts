@@ -7,7 +7,7 @@ import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { LocaleRef } from '../changelogs/enums.ts'
 import { ApiKeyRef } from './api-key-type.ts'
 import { createApiKey } from './create-api-key.ts'
-import { OrganizationVisibilityRef, SignUpRef } from './enums.ts'
+import { AgentAccessRef, OrganizationVisibilityRef, SignUpRef } from './enums.ts'
 import { assertSenderDomain } from './mail-sender-settings.ts'
 import { assertOwnHost } from './portal-host.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
@@ -48,6 +48,11 @@ mutation('updateOrganization', {
     ssoForTeam: t.boolean({
       description:
         'Whether an SSO token alone gives people of the team their role. Your product must verify the addresses that it signs.',
+    }),
+    agentAccess: t.field({
+      type: AgentAccessRef,
+      description:
+        'People whose agents may act in the organization. It applies to connected agents immediately.',
     }),
     signUp: t.field({
       type: SignUpRef,
@@ -101,6 +106,7 @@ mutation('updateOrganization', {
       'anonymousVotes',
       'anonymousPosts',
       'ssoForTeam',
+      'agentAccess',
       'mailFooter',
       'timeZone',
       'notifyPeopleOfImports',

@@ -7,7 +7,7 @@ import { connectionType } from '../../graphql/schema/page.ts'
 import { withUploadUrls } from '../../lib/images/upload-paths.ts'
 import { LocaleRef } from '../changelogs/enums.ts'
 import type { Locale } from '../changelogs/locales.ts'
-import { OrganizationVisibilityRef, SignUpRef } from './enums.ts'
+import { AgentAccessRef, OrganizationVisibilityRef, SignUpRef } from './enums.ts'
 import { visibleOrganization } from './visible-organization.ts'
 
 /** An organization's row without its secrets. */
@@ -82,6 +82,12 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
       nullable: true,
       description: 'Whether an SSO token alone gives people of the team their role. Null outside the team.',
       resolve: ({ id, ssoForTeam }, _args, { caller }) => (isTeamOf(caller, id) ? ssoForTeam : null),
+    }),
+    agentAccess: t.field({
+      type: AgentAccessRef,
+      nullable: true,
+      description: 'People whose agents may act in the organization. Null outside the team.',
+      resolve: ({ id, agentAccess }, _args, { caller }) => (isTeamOf(caller, id) ? agentAccess : null),
     }),
     signUp: t.field({
       type: SignUpRef,

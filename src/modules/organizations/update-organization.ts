@@ -1,6 +1,6 @@
 import { assertUnchanged } from '../../db/writes/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
-import type { OrganizationVisibility, SignUp } from '../../db/generated/tables.ts'
+import type { AgentAccess, OrganizationVisibility, SignUp } from '../../db/generated/tables.ts'
 import { countRevision } from '../../db/history/revisions.ts'
 import { lockedRow } from '../../db/sharding/locked-row.ts'
 import { isDuplicate } from '../../db/transaction.ts'
@@ -35,6 +35,7 @@ type OrganizationChanges = {
   anonymousVotes?: boolean | null | undefined
   anonymousPosts?: boolean | null | undefined
   ssoForTeam?: boolean | null | undefined
+  agentAccess?: AgentAccess | null | undefined
   signUp?: SignUp | null | undefined
   signUpDomains?: readonly string[] | null | undefined
   mailSenderName?: string | null | undefined
@@ -125,6 +126,7 @@ function settings({
   anonymousVotes,
   anonymousPosts,
   ssoForTeam,
+  agentAccess,
 }: OrganizationChanges) {
   const text = (field: string, value: string) => optionalText(field, value, MAX_TEXT) ?? ''
   return {
@@ -139,6 +141,7 @@ function settings({
     ...(anonymousVotes != null && { anonymousVotes }),
     ...(anonymousPosts != null && { anonymousPosts }),
     ...(ssoForTeam != null && { ssoForTeam }),
+    ...(agentAccess != null && { agentAccess }),
   }
 }
 

@@ -2,13 +2,14 @@ import { SCOPES } from '../../auth/scopes.ts'
 import { html, type Html } from '../html.ts'
 import { alert, page, type PageBrand } from '../parts/page.ts'
 import type { Words } from '../visit/words.ts'
+import { appMaker, type AskingApp } from './app-maker.ts'
 import { accountLine } from './sign-in.ts'
 
-type Scope = { name: string; description: string }
+export type Scope = { name: string; description: string }
 
 /** A validated authorization request and the organizations of the person. */
 export type ConsentView = {
-  app: { name: string; owner: { name: string }; webhookUrl: string | null; subscribedWebhookEvents: string[] }
+  app: AskingApp & { webhookUrl: string | null; subscribedWebhookEvents: string[] }
   redirectUri: string
   actorMode: 'APP' | 'SELF'
   requestedScopes: Scope[]
@@ -16,11 +17,12 @@ export type ConsentView = {
     organization: { databaseId: number; slug: string; name: string }
     installed: boolean
     grantedScopes: Scope[] | null
+    grantableScopes: Scope[]
   }[]
 }
 
 /** State of the page. `fields` are sent with the answer, `path` is the address of the request. */
-type State = {
+export type ConsentState = {
   base: string
   words: Words
   path: string
@@ -36,7 +38,7 @@ type State = {
 /** Returns the page on which a person allows or denies an app. Every name of the app is text. */
 export function consentPage(
   view: ConsentView,
-  { base, words, path, name, fields, eventName, brand, problem }: State,
+  { base, words, path, name, fields, eventName, brand, problem }: ConsentState,
 ): string {
   const { app, organizations, redirectUri, actorMode } = view
   const { text } = words
@@ -44,7 +46,7 @@ export function consentPage(
   const body = html`<form method="post" action="${base}/oauth/authorize">
       ${hidden(fields)}
       <h1>${text('consent.heading', { app: app.name })}</h1>
-      <p class="by">${text('consent.by', { owner: app.owner.name })}</p>
+      ${appMaker(app, words)}
       ${alert(problem ?? nowhere)}${picker(organizations, words)}${scopes(view, words)}${differences(view, words)}
       <h2>${text('consent.acts')}</h2>
       <p>${text(ACTS[actorMode])}</p>
@@ -61,14 +63,16 @@ export function consentPage(
   return page({ base, words, title: text('consent.title', { app: app.name }), brand, body })
 }
 
-const ACTS = { APP: 'consent.acts-app', SELF: 'consent.acts-self' } as const
+export const ACTS = { APP: 'consent.acts-app', SELF: 'consent.acts-self' } as const
 
-const hidden = (fields: State['fields']) =>
+/** Returns the fields that are sent with the answer. */
+export const hidden = (fields: ConsentState['fields']) =>
   Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [html`<input type="hidden" name="${name}" value="${value}" />`],
   )
 
-function picker(organizations: ConsentView['organizations'], { text }: Words): Html | '' {
+/** Returns the choice of the organization. */
+export function picker(organizations: ConsentView['organizations'], { text }: Words): Html | '' {
   const connected = ` (${text('consent.connected')})`
   const [first, ...others] = organizations
   if (!first) return ''
@@ -87,10 +91,11 @@ function picker(organizations: ConsentView['organizations'], { text }: Words): H
   >`
 }
 
-const isReading = ({ name }: Scope) => name.endsWith(':read')
+/** Whether a scope reads only. */
+export const isReading = ({ name }: Scope) => name.endsWith(':read')
 
 /** Returns what a scope permits, in the language of the page if it is one of ours. */
-const meaningOf = ({ name, description }: Scope, { text }: Words) =>
+export const meaningOf = ({ name, description }: Scope, { text }: Words) =>
   name in SCOPES ? text(`scope.${name as keyof typeof SCOPES}`) : description
 
 type Shown = { kind?: string; isNew?: (item: Scope) => boolean }
@@ -143,7 +148,7 @@ function differences({ organizations, requestedScopes }: ConsentView, words: Wor
 
 function events(
   { app, requestedScopes }: ConsentView,
-  eventName: State['eventName'],
+  eventName: ConsentState['eventName'],
   { text, count }: Words,
 ): Html | '' {
   const { webhookUrl, subscribedWebhookEvents } = app

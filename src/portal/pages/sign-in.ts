@@ -5,6 +5,7 @@ import { begunFields, type BegunWrite } from '../visit/begun-write.ts'
 import type { Purpose } from '../visit/sign-in-path.ts'
 import type { PortalVisit } from '../visit/portal-visit.ts'
 import type { TextKey } from '../visit/words.ts'
+import { appMaker, type AskingApp } from './app-maker.ts'
 import { providerLinks } from './provider-links.ts'
 
 /** A page and its language: that of the address, which its links keep, and its texts. */
@@ -24,9 +25,6 @@ export type SignIn = {
   ownProvider?: string | null
 }
 
-/** The app that asks for consent after the sign-in, with the organization that registered it. */
-export type SigningInApp = { name: string; owner: { name: string } }
-
 /** The portal to which a sign-in page leads back. */
 export type SignInPortal = PageBrand & {
   slug: string
@@ -36,7 +34,7 @@ export type SignInPortal = PageBrand & {
 }
 
 /** Portal or app of a sign-in page. */
-type From = { portal?: SignInPortal | null; app?: SigningInApp | null }
+type From = { portal?: SignInPortal | null; app?: AskingApp | null }
 
 export const HEADINGS: Record<Purpose, TextKey> = {
   vote: 'sign-in.vote',
@@ -58,7 +56,7 @@ export function signInPage(visit: Spoken, { returnTo, email = '', ...rest }: Sig
     ${
       app
         ? html`<p>${text('consent.title', { app: app.name })}</p>
-            <p class="by">${text('consent.by', { owner: app.owner.name })}</p>`
+            ${appMaker(app, words)}`
         : ''
     }
     ${purpose === 'post' ? html`<p class="quiet">${text('new.sign-in')}</p>` : ''} ${alert(problem)}

@@ -6,6 +6,7 @@ export const CONSENT_REQUEST = graphql(/* GraphQL */ `
   query ($request: AuthorizationRequestInput!) {
     consentRequest(request: $request) {
       app {
+        kind
         clientId
         name
         owner {
@@ -31,6 +32,10 @@ export const CONSENT_REQUEST = graphql(/* GraphQL */ `
           name
           description
         }
+        grantableScopes {
+          name
+          description
+        }
       }
       state
     }
@@ -41,6 +46,8 @@ export const CONSENT_REQUEST = graphql(/* GraphQL */ `
 export const CONSENT_APP = graphql(/* GraphQL */ `
   query ($request: AuthorizationRequestInput!) {
     consentApp(request: $request) {
+      kind
+      clientId
       name
       owner {
         name

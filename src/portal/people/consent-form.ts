@@ -34,6 +34,8 @@ export type ConsentForm = {
   session: string | undefined
   /** Events that the person allows. Undefined if the form has none. */
   events: string[] | undefined
+  /** Scopes that the person has ticked. Undefined if the form has no boxes. */
+  scopes: string[] | undefined
 }
 
 /**
@@ -66,15 +68,17 @@ export function answerOf(body: Record<string, unknown>): ConsentForm {
     const value = text(name)
     if (value !== undefined) request[name] = value
   }
-  const events = Object.keys(body)
-    .filter((name) => name.startsWith('event.'))
-    .map((name) => name.slice('event.'.length))
+  const ticked = (prefix: string) =>
+    Object.keys(body)
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => name.slice(prefix.length))
   return {
     request,
     answer: text('answer'),
     organization: text('organization'),
     session: text('session'),
-    events: text('events') === undefined ? undefined : events,
+    events: text('events') === undefined ? undefined : ticked('event.'),
+    scopes: text('scopes') === undefined ? undefined : ticked('scope.'),
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from './consent-form.ts'
 import { CONSENT_APP, CONSENT_REQUEST, GRANT_CONSENT } from './consent-documents.ts'
 import { consentHeaders } from './page-headers.ts'
+import { agentConsentPage } from '../pages/agent-consent.ts'
 import { consentPage, type ConsentView } from '../pages/consent.ts'
 import { problemOf, type Problem } from '../pages/problem.ts'
 import { signInPage } from '../pages/sign-in.ts'
@@ -78,7 +79,8 @@ async function ask(visit: SessionVisit, readRequest: ReadAuthorizationRequest): 
   const fields = requestFields(view, asked, visit.caller.sessionId)
   const path = originalUrl
   const brand = await brandOf(visit, view)
-  const text = consentPage(view, { base, words, path, name: person.email, fields, eventName, brand })
+  const pageOf = view.app.kind === 'REGISTERED' ? consentPage : agentConsentPage
+  const text = pageOf(view, { base, words, path, name: person.email, fields, eventName, brand })
   visit.send(200, text, consentHeaders(view.redirectUri))
 }
 
@@ -98,15 +100,20 @@ async function brandOf(visit: SessionVisit, { organizations }: ConsentView) {
 
 const eventName = (event: string) => event.toLowerCase()
 
-/** Receives the answer of the form. Without the session for which the form was shown, asks again. */
+/**
+ * Receives the answer of the form. Without the session for which the form was shown, and without a ticked scope, asks
+ * again.
+ */
 async function receive(visit: SessionVisit): Promise<void> {
   const { base, caller, run, tools } = visit
   const form = answerOf(await visit.read())
-  if (caller.sessionId === null || form.session !== String(caller.sessionId))
+  const isUnanswered = form.answer === 'allow' && form.scopes?.length === 0
+  if (isUnanswered || caller.sessionId === null || form.session !== String(caller.sessionId))
     return visit.leave(`${base}/oauth/authorize?${againQuery(form)}`)
   if (form.answer === 'allow') {
     const input = {
       ...toRequest(form),
+      ...(form.scopes && { scope: form.scopes.join(' ') }),
       targetOrganizationId: nodeId('org', Number(form.organization)),
       webhookEvents: form.events,
     }

@@ -48,8 +48,11 @@ export const consentHeaders = (redirectUri: string | null): Record<string, strin
   Vary: 'Accept',
 })
 
-/** Returns the source expression of a redirect URI. The policy has none for an IPv6 host (CSP 3 section 2.3.1). */
+/**
+ * Returns the source expression of a redirect URI. The policy has none for an IPv6 host (CSP 3 section 2.3.1), and a
+ * private scheme has no host.
+ */
 function targetOf(redirectUri: string): string {
   const { origin, protocol, hostname } = new URL(redirectUri)
-  return hostname.startsWith('[') ? protocol : origin
+  return hostname.startsWith('[') || origin === 'null' ? protocol : origin
 }

@@ -1,6 +1,6 @@
 import { CONSENT_APP } from './consent-documents.ts'
 import type { ReadAuthorizationRequest } from './consent-form.ts'
-import type { SigningInApp } from '../pages/sign-in.ts'
+import type { AskingApp } from '../pages/app-maker.ts'
 import type { SessionVisit } from './visit-handler.ts'
 
 /** Returns the app to whose consent page a sign-in page leads. Null for other paths, and for a request it refuses. */
@@ -8,7 +8,7 @@ export async function appOfSignIn(
   { base, run }: SessionVisit,
   returnTo: string,
   readRequest: ReadAuthorizationRequest,
-): Promise<SigningInApp | null> {
+): Promise<AskingApp | null> {
   const { pathname, searchParams } = new URL(returnTo, 'http://path')
   if (pathname !== `${base}/oauth/authorize`) return null
   try {

@@ -15,7 +15,7 @@ const BATCH = 500
 /** Imports have up to 2000 errors each. */
 const IMPORTS_BATCH = 20
 
-type Options = { db: Db; log: Logger; oauthRefreshWindow: number }
+type Options = { db: Db; log: Logger }
 
 /** Starts deleting expired rows in small batches. Safe to run in several processes. */
 export function startExpiredRowPurge(options: Options): Job {
@@ -28,9 +28,9 @@ export function startExpiredRowPurge(options: Options): Job {
 }
 
 /** Deletes one batch of each kind of expired row. Returns whether a batch was full, so that more rows can be left. */
-export async function purgeExpiredRows({ db, log, oauthRefreshWindow }: Options): Promise<boolean> {
+export async function purgeExpiredRows({ db, log }: Options): Promise<boolean> {
   const deleted = {
-    ...(await purgeExpired(db, { windowSeconds: oauthRefreshWindow, batch: BATCH })),
+    ...(await purgeExpired(db, BATCH)),
     sessions: await purgeSessions(db, BATCH),
     mails: await purgeMails(db, BATCH),
     notifications: await purgeNotifications(db, BATCH),

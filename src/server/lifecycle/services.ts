@@ -3,6 +3,7 @@ import { eventDocument } from '../../../rest-compat/webhook-bodies/documents.ts'
 import { presentEvent } from '../../../rest-compat/webhook-bodies/envelope.ts'
 import { createAccessTokens } from '../../auth/access-token.ts'
 import { createApiKeys } from '../../auth/api-key.ts'
+import { createClientDocuments } from '../../auth/client-documents.ts'
 import { createClientThrottle } from '../../auth/client-throttle.ts'
 import { createFailedAttempts } from '../../auth/failed-attempts.ts'
 import { deriveKeys, type SecretKeySource } from '../../auth/keys.ts'
@@ -45,6 +46,10 @@ export type SharedSettings = {
    * disables this.
    */
   oauthRefreshWindow?: number
+  /** Whether public OAuth clients may register themselves. Default true. */
+  dynamicRegistration?: boolean
+  /** Fetches metadata documents of OAuth clients. Default from public addresses only. */
+  fetchClientDocument?: Parameters<typeof createClientDocuments>[1]
   /** Addresses and networks of trusted proxies, or their number. Default none. */
   trustedProxies?: string[] | number
   /** Settings of mail. Null if no SMTP server is set. */
@@ -73,6 +78,7 @@ export function createServices(
   const allowedHosts = new Set(webhookAllowedHosts.map((host) => host.toLowerCase()))
   const connections = database.pool.options.max
   const attempts = createFailedAttempts(database.kysely, keys.throttle)
+  const visitorThrottle = createVisitorThrottle(attempts)
   return {
     db: database.kysely,
     lineage: database.lineage,
@@ -83,8 +89,10 @@ export function createServices(
     site,
     signInThrottle: createSignInThrottle(attempts),
     clientThrottle: createClientThrottle(attempts),
-    visitorThrottle: createVisitorThrottle(attempts),
+    visitorThrottle,
     oauthRefreshWindow,
+    clientDocuments: createClientDocuments(visitorThrottle, shared.fetchClientDocument),
+    dynamicRegistration: shared.dynamicRegistration ?? true,
     webhookAllowedHosts: allowedHosts,
     openId: createOpenId(allowedHosts),
     ownProvider: shared.ownProvider ?? null,

@@ -153,7 +153,7 @@ export async function letPass({ database, services }: TestApp, seconds: number):
   const columns = (...names: string[]) => names.map(ago).join(', ')
   const codes = columns('created_at', 'expires_at', 'used_at')
   await database.pool.query(`update oauth_codes set ${codes}`, [seconds])
-  const tokens = columns('created_at', 'access_expires_at', 'rotated_at', 'revoked_at')
+  const tokens = columns('created_at', 'access_expires_at', 'rotated_at', 'replacement_until', 'revoked_at')
   await database.pool.query(`update oauth_tokens set ${tokens}`, [seconds])
   services.accessTokens.clear()
 }

@@ -31,6 +31,7 @@ const BY_HAND: Record<string, (id: number) => unknown> = {
   'sessions.user_id': (id) => id,
   'sessions.sso_key_rotated_at': () => new Date(),
   'oauth_apps.client_id': (id) => String(id),
+  'oauth_apps.secret_hash': (id) => Buffer.alloc(32, id % 256),
   'deliveries.event_type': () => 'post_created',
   'webhooks.events': () => ['post_created'],
   'import_runs.source': () => 'customers_csv',

@@ -69,7 +69,8 @@ export function assertMayHaveWebhook(given: Partial<AppMetadata>, declaredScopes
 const invalid = (field: string, problem: string, predicate?: string) =>
   oauthFieldError('invalid_client_metadata', field, problem, predicate)
 
-function checkName(sent: string): string {
+/** Returns a name without spaces at its ends. @throws AppError with `invalid_client_metadata` */
+export function checkName(sent: string): string {
   const name = sent.trim().normalize()
   if (isBlankText(name)) throw invalid('name', "can't be blank")
   if (isLongerThan(name, MAX_NAME)) throw invalid('name', `is too long (maximum is ${MAX_NAME} characters)`)

@@ -28,7 +28,7 @@ export function checkRedirectUris(uris: readonly string[]): string[] {
  * host, without user information, fragment or wildcard (operation `registerApp`, RFC 6749 section
  * 3.1.2). It must be in the normal form of browsers, so that it cannot be read as another URI than its owner meant.
  */
-function redirectUriProblem(uri: string): string | null {
+export function redirectUriProblem(uri: string): string | null {
   if (uri.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`
   if (!/^[\x21-\x7e]+$/.test(uri)) return 'must have only printable ASCII characters and no spaces'
   if (!/^https?:\/\//i.test(uri) || !URL.canParse(uri)) return 'must be absolute https URIs'

@@ -24,6 +24,21 @@ export async function lockOwnApp(tx: Transaction, organizationId: number, key: A
   return app
 }
 
+/**
+ * Returns and locks an app that the organization has registered, as `lockOwnApp`. A public client describes itself and
+ * has no secret.
+ * @throws AppError NOT_FOUND
+ */
+export async function lockRegisteredOwnApp(
+  tx: Transaction,
+  organizationId: number,
+  key: AppKey,
+): Promise<AppRow> {
+  const app = await lockOwnApp(tx, organizationId, key)
+  if (app.kind !== 'registered') throw notFound('OAuth app')
+  return app
+}
+
 function ofOrganization(db: Db, organizationId: number, key: AppKey) {
   const apps = db
     .selectFrom('oauthApps')

@@ -4,7 +4,7 @@ import { IF_UNCHANGED_SINCE } from '../../../graphql/schema/mutation/assert-chan
 import { lookupId, lookupType } from '../../../graphql/schema/node/lookup.ts'
 import { orderType } from '../../../graphql/schema/page.ts'
 import { EventTypeRef } from '../../events/enums.ts'
-import { ActorModeRef, ScopeRef } from '../enums.ts'
+import { ActorModeRef, OAuthAppKindRef, ScopeRef } from '../enums.ts'
 import type { AppKey } from './find-app.ts'
 
 const NAME = 'Name that people see on the consent page, at most 255 characters.'
@@ -17,7 +17,7 @@ const REQUIRED_SCOPE = 'Requires `WEBHOOKS_MANAGE` among the declared scopes.'
 const EVENTS = `Events of posts and changelogs that it subscribes to. ${REQUIRED_SCOPE}`
 
 export const OAuthAppBy = lookupType('OAuthApp', (t) => ({
-  clientId: t.string({ description: 'Client id, `foapp_…`.' }),
+  clientId: t.string({ description: 'Client id, such as `foapp_…`.' }),
 }))
 
 /** Returns the key of an app. `field` is the argument or input field that contains the key. */
@@ -62,6 +62,7 @@ export const changeFields = (t: Fields) => ({
 export const OAuthAppFilter = builder.inputType('OAuthAppFilter', {
   description: 'Filter of a list of OAuth apps. Omitted fields do not restrict it.',
   fields: (t) => ({
+    kinds: t.field({ type: [OAuthAppKindRef], description: 'Kinds of apps. Default `REGISTERED` only.' }),
     suspended: t.boolean({ description: 'True for suspended apps only, false for others only.' }),
   }),
 })

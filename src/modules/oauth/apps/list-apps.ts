@@ -1,9 +1,15 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { readPage, type OrderColumn, type PageRequest } from '../../../db/lists/keyset.ts'
+import type { OAuthAppKind } from '../../../db/generated/tables.ts'
 import type { AppRow } from './find-app.ts'
 
 /** Undefined or null fields do not filter. */
-type AppFilter = { suspended?: boolean | null | undefined }
+type AppFilter = {
+  suspended?: boolean | null | undefined
+  /** Default registered ones. */
+  kinds?: readonly OAuthAppKind[] | null | undefined
+}
 
 /** Fields by which apps can be sorted. */
 type AppOrder = { field: keyof typeof COLUMNS; direction: 'asc' | 'desc' }
@@ -17,7 +23,7 @@ const COLUMNS = {
 const NEWEST_FIRST: AppOrder = { field: 'createdAt', direction: 'desc' }
 
 /**
- * Returns one page of the apps that an organization owns, by default newest first.
+ * Returns one page of the apps that an organization owns, by default registered ones, newest first.
  * @throws AppError INVALID_PARAM for invalid page arguments
  */
 export function listApps(
@@ -29,6 +35,7 @@ export function listApps(
   const { field, direction } = orderBy ?? NEWEST_FIRST
   const descending = direction === 'desc'
   const suspended = filter?.suspended ?? null
+  const kinds = filter?.kinds ?? (['registered'] as const)
   return readPage(
     db,
     db
@@ -36,6 +43,7 @@ export function listApps(
       .selectAll()
       .where('organizationId', '=', organizationId)
       .where('deletedAt', 'is', null)
+      .where(sql<boolean>`kind::text = any(${kinds}::text[])`)
       .$if(suspended !== null, (apps) => apps.where('suspendedAt', suspended ? 'is not' : 'is', null))
       .$castTo<AppRow>(),
     [

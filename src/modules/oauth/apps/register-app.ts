@@ -95,6 +95,7 @@ async function assertRoom(tx: Transaction, organizationId: number, most: number)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('organizationId', '=', organizationId)
     .where('deletedAt', 'is', null)
+    .where('kind', '=', 'registered')
     .executeTakeFirstOrThrow()
   if (count >= most) throw oauthError('invalid_client_metadata', quotaReached(most, 'apps'))
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/database.ts'
 import { databaseNow, nextUpdatedAt } from '../../../db/time.ts'
 import { newSecret, sha256 } from '../../../lib/crypto/secret.ts'
 import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
-import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
+import { lockRegisteredOwnApp, type AppKey, type AppRow } from './find-app.ts'
 import { CLIENT_SECRET_PREFIX } from './register-app.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function rotateClientSecret(
   organizationId: number,
   { key, actorId }: { key: AppKey; actorId: number },
 ): Promise<{ app: AppRow; clientSecret: string }> {
-  const { id, clientId } = await lockOwnApp(tx, organizationId, key)
+  const { id, clientId } = await lockRegisteredOwnApp(tx, organizationId, key)
   const clientSecret = newSecret(CLIENT_SECRET_PREFIX)
   const app = await tx
     .updateTable('oauthApps')

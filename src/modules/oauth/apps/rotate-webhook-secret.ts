@@ -6,7 +6,7 @@ import { move, type Keyring } from '../../../lib/crypto/encryption.ts'
 import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import { oauthError } from '../errors.ts'
-import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
+import { lockRegisteredOwnApp, type AppKey, type AppRow } from './find-app.ts'
 import { sealWebhookSecret } from './seal-webhook-secret.ts'
 
 /** Seconds for which the previous secret also signs, by the database's clock. */
@@ -24,7 +24,7 @@ export async function rotateWebhookSecret(
   { key, actorId, encryptionKey }: { key: AppKey; actorId: number; encryptionKey: Keyring },
 ): Promise<{ app: AppRow; webhookSecret: string }> {
   const keyring = await lockEncryptionKeys(tx, encryptionKey)
-  const before = await lockOwnApp(tx, organizationId, key)
+  const before = await lockRegisteredOwnApp(tx, organizationId, key)
   const { clientId } = before
   if (before.webhookSecretCiphertext === null) throw oauthError('invalid_request', 'The app has no webhook')
   const webhookSecret = newWebhookSecret()

@@ -4,7 +4,7 @@ import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../../graphql/
 import { connectionType } from '../../../graphql/schema/page.ts'
 import { UserRef } from '../../users/type.ts'
 import { EventTypeRef } from '../../events/enums.ts'
-import { ActorModeRef, ScopeRef } from '../enums.ts'
+import { ActorModeRef, OAuthAppKindRef, ScopeRef } from '../enums.ts'
 import { oauthLoaders } from '../loaders.ts'
 import type { AppMetadata } from './check-app-metadata.ts'
 import type { AppRow } from './find-app.ts'
@@ -16,7 +16,13 @@ export const OAuthAppRef = builder.objectRef<AppRow>('OAuthApp').implement({
   fields: (t) => ({
     id: t.id(nodeIdField('OAuthApp')),
     databaseId: t.exposeInt('id', DATABASE_ID),
-    clientId: t.exposeString('clientId', { description: 'OAuth client identifier, `foapp_…`.' }),
+    kind: t.expose('kind', {
+      type: OAuthAppKindRef,
+      description: 'Kind of the app. A public client is one in each organization that has consented to it.',
+    }),
+    clientId: t.exposeString('clientId', {
+      description: 'OAuth client identifier: `foapp_…`, or that of a public client.',
+    }),
     name: t.exposeString('name', { description: 'Name that people see on the consent page.' }),
     redirectUris: t.expose('redirectUris', {
       type: ['URL'],
@@ -56,7 +62,7 @@ export const OAuthAppRef = builder.objectRef<AppRow>('OAuthApp').implement({
     createdBy: t.field({
       type: UserRef,
       nullable: true,
-      description: 'Person who registered it. Null if no person did.',
+      description: 'Person who registered it, or first consented to a public client. Null if no person did.',
       resolve: (app, _args, context) => userLoaders(context).byId.find(app.createdById),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of registration.' }),

@@ -15,7 +15,7 @@ import {
   type AppMetadata,
   type GivenMetadata,
 } from './check-app-metadata.ts'
-import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
+import { lockRegisteredOwnApp, type AppKey, type AppRow } from './find-app.ts'
 import { sealWebhookSecret } from './seal-webhook-secret.ts'
 
 /** Fields that affect the webhooks of an app's installs, in addition to the URL. */
@@ -36,7 +36,7 @@ export async function updateApp(
   changes: GivenMetadata & { ifUnchangedSince?: Date | null | undefined },
 ): Promise<{ app: AppRow; webhookSecret: string | null }> {
   const keyring = await lockEncryptionKeys(tx, by.encryptionKey)
-  const before = await lockOwnApp(tx, organizationId, by.key)
+  const before = await lockRegisteredOwnApp(tx, organizationId, by.key)
   assertUnchanged(before, changes.ifUnchangedSince)
   const wanted = checkChanges(before, changes, by.allowedHosts)
   const audited = auditChanges<AppMetadata>(before as AppMetadata, wanted, { withoutValues: ['webhookUrl'] })

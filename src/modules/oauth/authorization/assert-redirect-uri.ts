@@ -1,13 +1,17 @@
-import type { AppRow } from '../apps/find-app.ts'
 import { oauthParameterError } from '../errors.ts'
+import { matchesRedirectUri } from '../public-clients/matches-redirect-uri.ts'
 
 /**
  * Throws unless the redirect URI equals a registered one, character by character (operation `authorize`, RFC
- * 9700 section 2.1). Browsers are never sent to a URI that is merely equivalent.
+ * 9700 section 2.1). Browsers are never sent to a URI that is merely equivalent. Only the port of a loopback host of
+ * a public client is free.
  * @throws AppError with `invalid_redirect_uri`
  */
-export function assertRedirectUri(app: Pick<AppRow, 'redirectUris'>, redirectUri: string): void {
-  if (!app.redirectUris.includes(redirectUri))
+export function assertRedirectUri(
+  client: Parameters<typeof matchesRedirectUri>[0],
+  redirectUri: string,
+): void {
+  if (!matchesRedirectUri(client, redirectUri))
     throw oauthParameterError(
       'invalid_redirect_uri',
       'redirectUri',

@@ -5,8 +5,16 @@ import { assertRoomForInstall } from '../installs/assert-room-for-install.ts'
 import { findActiveInstall } from '../installs/create-or-update-install.ts'
 import { auditSubject } from '../../audit/record-audit-entry.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
-import { findConsentingAdmin, type Consenter } from './admin-memberships.ts'
-import { checkAuthorizationRequest, type AuthorizationRequest } from './check-authorization-request.ts'
+import { findOrCreateApp } from '../public-clients/find-or-create-app.ts'
+import {
+  checkAuthorizationRequest,
+  type AuthorizationRequest,
+  type CheckedRequest,
+  type CheckOptions,
+} from './check-authorization-request.ts'
+import { findConsenter, type Consenter } from './consenting-memberships.ts'
+import { grantableScopes } from './grantable-scopes.ts'
+import { invalidScope } from './resolve-scopes.ts'
 import { resolveWebhookEvents } from './resolve-webhook-events.ts'
 import { redirectTo } from './redirect-to.ts'
 
@@ -20,47 +28,59 @@ type Consent = AuthorizationRequest & {
   webhookEvents?: readonly string[] | null | undefined
 }
 
+type Settings = CheckOptions & { mostInstalls?: number }
+
 /**
  * Issues the authorization code of a consent, which can be used once within 5 minutes (contract 5). Returns
- * the URI to redirect the browser to: the redirect URI with `code`, `state` as sent, and `iss` (RFC 9207).
- * @throws AppError with `access_denied` if the person is not an admin of the target organization or its quota
+ * the URI to redirect the browser to: the redirect URI with `code`, `state` as sent, and `iss` (RFC 9207). A public
+ * client becomes an app of the target organization, and has of the scopes those that the person can grant.
+ * @throws AppError with `access_denied` if the person may not consent in the target organization or its quota
  * of installs is exhausted, and as `checkAuthorizationRequest`
  */
 export async function grantConsent(
   tx: Transaction,
   consenter: Consenter,
   consent: Consent,
-  { issuer, mostInstalls }: { issuer: string; mostInstalls?: number },
+  settings: Settings,
 ): Promise<string> {
   const { targetOrganizationId: organizationId, state } = consent
-  const userId = await findConsentingAdmin(tx, consenter, organizationId)
-  const { app, ...asked } = await checkAuthorizationRequest(tx, consent, issuer)
-  const { redirectUri, scopes, actor } = asked
+  const { kind } = settings.publicClient ?? { kind: 'registered' as const }
+  const asking = { kind, actor: consent.actorMode ?? 'self' }
+  const { id: userId, role } = await findConsenter(tx, consenter, organizationId, asking)
+  const { app: client, ...asked } = await checkAuthorizationRequest(tx, consent, settings)
+  const app = await installable(tx, client, { organizationId, actorId: userId, most: settings.mostInstalls })
+  const scopes = scopesToGrant(asked.scopes, grantableScopes(client, role))
   const webhookEvents = resolveWebhookEvents(app, consent.webhookEvents)
-  const grant = { organizationId, app, actor, userId }
-  if (!(await findActiveInstall(tx, grant)))
-    await assertRoomForInstall(tx, organizationId, 'access_denied', mostInstalls)
+  if (!(await findActiveInstall(tx, { organizationId, app, actor: asked.actor, userId })))
+    await assertRoomForInstall(tx, organizationId, 'access_denied', settings.mostInstalls)
   const code = newCredential(CODE_PREFIX, organizationId)
+  const ofApp = { appOrganizationId: app.organizationId, appId: app.id }
+  const times = { expiresAt: databaseNowPlus(LIFETIME), createdAt: databaseNow }
+  const grant = { organizationId, ...ofApp, ...asked, scopes, userId, webhookEvents }
   await tx
     .insertInto('oauthCodes')
-    .values({
-      organizationId,
-      codeHash: sha256(code),
-      appOrganizationId: app.organizationId,
-      appId: app.id,
-      ...asked,
-      userId,
-      webhookEvents,
-      expiresAt: databaseNowPlus(LIFETIME),
-      createdAt: databaseNow,
-    })
+    .values({ ...grant, codeHash: sha256(code), ...times })
     .execute()
   await recordAppAuditEntry(tx, app, {
     organizationId,
     act: 'consent.granted',
     actorId: userId,
     subject: auditSubject('OAuthApp', app.id),
-    details: { actor, scopes, webhookEvents },
+    details: { actor: asked.actor, scopes, webhookEvents },
   })
-  return redirectTo(redirectUri, { code, state, iss: issuer })
+  return redirectTo(asked.redirectUri, { code, state, iss: settings.publicUrl })
+}
+
+/** Returns the app that the organization installs, which a public client becomes. */
+const installable = (
+  tx: Transaction,
+  client: CheckedRequest['app'],
+  into: Parameters<typeof findOrCreateApp>[2],
+) => (client.id === null ? findOrCreateApp(tx, client, into) : client)
+
+/** @throws AppError with `invalid_scope` if none is left */
+function scopesToGrant(asked: readonly string[], grantable: readonly string[]): string[] {
+  const scopes = asked.filter((scope) => grantable.includes(scope))
+  if (scopes.length === 0) throw invalidScope('contains no scope that you can grant')
+  return scopes
 }

@@ -4,6 +4,7 @@ import { databaseIdOf } from '../../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
 import { EventTypeRef } from '../../events/enums.ts'
 import { OAUTH_ERROR } from '../error-type.ts'
+import { findPublicClient } from '../public-clients/find-public-client.ts'
 import { grantConsent } from './grant-consent.ts'
 import { authorizationFields } from './inputs.ts'
 
@@ -16,7 +17,8 @@ mutation('grantConsent', {
     targetOrganizationId: t.id(
       nodeIdInput('Organization', {
         required: true,
-        description: 'Id of the organization to install it in. The caller must be an admin there.',
+        description:
+          'Id of the organization to install it in. The caller must be an admin there. For a public client `Organization.agentAccess` decides.',
       }),
     ),
     webhookEvents: t.field({
@@ -32,10 +34,12 @@ mutation('grantConsent', {
     },
   },
   refusal: OAUTH_ERROR,
-  resolve: async (input, { db, caller, site, quotas }) => {
+  resolve: async (input, context) => {
+    const { db, caller, site, quotas } = context
     const field = 'targetOrganizationId'
     const consent = { ...input, [field]: databaseIdOf('Organization', field, input[field]) }
-    const settings = { issuer: site.publicUrl, mostInstalls: quotas.installs }
+    const publicClient = await findPublicClient(context, input.clientId)
+    const settings = { publicUrl: site.publicUrl, publicClient, mostInstalls: quotas.installs }
     return { redirectTo: await inTransaction(db, (tx) => grantConsent(tx, caller, consent, settings)) }
   },
 })

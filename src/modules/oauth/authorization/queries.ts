@@ -1,6 +1,8 @@
 import { builder } from '../../../graphql/builder.ts'
+import type { Context } from '../../../graphql/context.ts'
 import { withFieldsBelow } from '../../../lib/errors/errors-below.ts'
-import { checkAuthorizationRequest } from './check-authorization-request.ts'
+import { findPublicClient } from '../public-clients/find-public-client.ts'
+import { checkAuthorizationRequest, type AuthorizationRequest } from './check-authorization-request.ts'
 import { AuthorizationRequestInput } from './inputs.ts'
 import { listConsentOrganizations } from './list-consent-organizations.ts'
 import { ConsentAppRef, ConsentRequestRef } from './type.ts'
@@ -15,11 +17,9 @@ builder.queryFields((t) => ({
     args: {
       request: t.arg({ type: AuthorizationRequestInput, required: true, description: 'The request.' }),
     },
-    resolve: async (_root, { request: { state = null, ...request } }, { db, caller, site }) => {
-      const checked = await withFieldsBelow('request', () =>
-        checkAuthorizationRequest(db, request, site.publicUrl),
-      )
-      const organizations = await listConsentOrganizations(db, caller, checked.app, checked.actor)
+    resolve: async (_root, { request: { state = null, ...request } }, context) => {
+      const checked = await checkBelow(context, request)
+      const organizations = await listConsentOrganizations(context.db, context.caller, checked)
       return { ...checked, organizations, state }
     },
   }),
@@ -33,7 +33,13 @@ builder.queryFields((t) => ({
     args: {
       request: t.arg({ type: AuthorizationRequestInput, required: true, description: 'The request.' }),
     },
-    resolve: async (_root, { request }, { db, site }) =>
-      (await withFieldsBelow('request', () => checkAuthorizationRequest(db, request, site.publicUrl))).app,
+    resolve: async (_root, { request }, context) => (await checkBelow(context, request)).app,
   }),
 }))
+
+/** Validates the argument `request`. */
+const checkBelow = (context: Context, request: AuthorizationRequest) =>
+  withFieldsBelow('request', async () => {
+    const publicClient = await findPublicClient(context, request.clientId)
+    return checkAuthorizationRequest(context.db, request, { publicUrl: context.site.publicUrl, publicClient })
+  })

@@ -1,4 +1,4 @@
-import { SCOPES } from '../../../auth/scopes.ts'
+import { AGENT_SCOPES, READING_SCOPES, SCOPES } from '../../../auth/scopes.ts'
 import { containing } from '../../../lib/errors.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { oauthParameterError } from '../errors.ts'
@@ -13,11 +13,29 @@ export function resolveScopes(
   asked: string | null | undefined,
 ): string[] {
   if (asked == null) return declaredScopes
+  const scopes = parseKnownScopes(asked)
+  const undeclared = scopes.find((scope) => !declaredScopes.includes(scope))
+  if (undeclared !== undefined) throw invalidScope(containing(undeclared, 'the app does not declare'))
+  return scopes
+}
+
+/**
+ * Returns the requested scopes that a public client can have, without duplicates, or those of reading if none are
+ * requested. The person chooses among them.
+ * @throws AppError with `invalid_scope` for an unknown scope, or if none is left
+ */
+export function resolveAgentScopes(asked: string | null | undefined): string[] {
+  if (asked == null) return [...READING_SCOPES]
+  const able: readonly string[] = AGENT_SCOPES
+  const scopes = parseKnownScopes(asked).filter((scope) => able.includes(scope))
+  if (scopes.length === 0) throw invalidScope('contains no scope that a public client can have')
+  return scopes
+}
+
+function parseKnownScopes(asked: string): string[] {
   const scopes = parseScope(asked)
   const unknown = scopes.find((scope) => !Object.hasOwn(SCOPES, scope))
   if (unknown !== undefined) throw invalidScope(containing(unknown, 'is not a scope'))
-  const undeclared = scopes.find((scope) => !declaredScopes.includes(scope))
-  if (undeclared !== undefined) throw invalidScope(containing(undeclared, 'the app does not declare'))
   return scopes
 }
 

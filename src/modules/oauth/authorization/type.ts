@@ -3,23 +3,25 @@ import type { ActorMode } from '../../../db/generated/tables.ts'
 import type { EventType } from '../../../events/catalogue.ts'
 import { builder } from '../../../graphql/builder.ts'
 import { EventTypeRef } from '../../events/enums.ts'
-import type { AppRow } from '../apps/find-app.ts'
-import { ActorModeRef } from '../enums.ts'
+import { ActorModeRef, OAuthAppKindRef } from '../enums.ts'
 import { organizationById } from '../../organizations/find-organization.ts'
 import { OrganizationSummaryRef } from '../organization-summary-type.ts'
 import { OAuthScopeRef } from '../scope-type.ts'
 import type { CheckedRequest } from './check-authorization-request.ts'
 import type { listConsentOrganizations } from './list-consent-organizations.ts'
 
-export const ConsentAppRef = builder.objectRef<AppRow>('ConsentApp').implement({
+export const ConsentAppRef = builder.objectRef<CheckedRequest['app']>('ConsentApp').implement({
   description: 'Public details of an app that asks for consent.',
   fields: (t) => ({
+    kind: t.expose('kind', { type: OAuthAppKindRef, description: 'Kind of the app.' }),
     clientId: t.exposeString('clientId', { description: 'Client id of the app.' }),
     name: t.exposeString('name', { description: 'Name of the app.' }),
     owner: t.field({
       type: OrganizationSummaryRef,
-      description: 'Organization that registered the app.',
-      resolve: ({ organizationId }, _args, { db }) => organizationById(db, organizationId),
+      nullable: true,
+      description: 'Organization that registered the app. Null for a public client.',
+      resolve: ({ organizationId }, _args, { db }) =>
+        organizationId === null ? null : organizationById(db, organizationId),
     }),
     webhookUrl: t.field({
       type: 'URL',
@@ -52,6 +54,11 @@ const ConsentOrganizationRef = builder.objectRef<ConsentOrganization>('ConsentOr
       description: 'Scopes of the install that a consent would update. Null if it would create one.',
       resolve: ({ grantedScopes }) => grantedScopes as Scope[] | null,
     }),
+    grantableScopes: t.field({
+      type: [OAuthScopeRef],
+      description: 'Scopes that the caller can grant to the app there.',
+      resolve: ({ grantableScopes }) => grantableScopes as Scope[],
+    }),
   }),
 })
 
@@ -77,7 +84,7 @@ export const ConsentRequestRef = builder
       }),
       organizations: t.expose('organizations', {
         type: [ConsentOrganizationRef],
-        description: 'Organizations in which the caller is an admin and can install the app, sorted by name.',
+        description: 'Organizations into which the caller can install the app, sorted by name.',
       }),
       state: t.exposeString('state', {
         nullable: true,

@@ -6,7 +6,7 @@ import { APP_EVENT_NAMES, type AppEventName } from '../../../events/catalogue.ts
 import { databaseNow, nextUpdatedAt } from '../../../db/time.ts'
 import { syncInstallWebhook } from '../../webhooks/of-installs/sync-install-webhook.ts'
 import { oauthError } from '../errors.ts'
-import { lockAppForShare } from '../lock-app-for-share.ts'
+import { lockAppById } from '../lock-app-for-share.ts'
 import { auditSubject } from '../../audit/record-audit-entry.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import { findOrCreateBot } from './find-or-create-bot.ts'
@@ -33,20 +33,22 @@ export type InstallGrant = {
 /**
  * Creates the install of an app after a consent, or updates it to what is granted now. There is one per app,
  * organization, actor and, for `self`, person (contract 5). Its webhook is synchronized: one that a token
- * deleted is created again, one that a token created keeps its URL. Concurrent calls yield one install.
+ * deleted is created again, one that a token created keeps its URL. The install of a public client also keeps the scopes
+ * that other tokens of it have. Concurrent calls yield one install.
  * Neither it nor the app is revoked, suspended or changed before the transaction ends.
  * @throws AppError with `invalid_grant` if the app is suspended or deleted, or if the quota of installs is
  * exhausted
  */
 export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant): Promise<InstallRow> {
-  const scopes = (Object.keys(SCOPES) as Scope[]).filter((scope) => grant.scopes.includes(scope))
   const webhookEvents: AppEventName[] = APP_EVENT_NAMES.filter((event) => grant.webhookEvents.includes(event))
   // Suspension, deletion and a change of the webhook URL wait for this transaction, or this one for them.
-  const app = await lockAppForShare(tx, grant.app.clientId)
+  const app = await lockAppById(tx, grant.app)
   if (!app || app.suspendedAt) throw oauthError('invalid_grant', 'The app has been suspended')
+  const held = app.kind === 'registered' ? undefined : await lockInstallKey(tx, grant)
+  const scopes = inOrder([...grant.scopes, ...(held?.scopes ?? [])])
   const same = await findUnchanged(tx, grant, scopes, webhookEvents)
   if (same) return same
-  const before = await lockInstallKey(tx, grant)
+  const before = held ?? (await lockInstallKey(tx, grant))
   if (!before) await assertRoomForInstall(tx, grant.organizationId, 'invalid_grant', grant.most)
   const keepsWebhook = before?.ownWebhook === true && (await hasWebhook(tx, before))
   const userId = grant.actor === 'self' ? grant.userId : await findOrCreateBot(tx, grant)
@@ -77,6 +79,10 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
   })
   return install
 }
+
+/** Returns the scopes, each once, in the order of the list of all. */
+const inOrder = (scopes: readonly string[]): Scope[] =>
+  (Object.keys(SCOPES) as Scope[]).filter((scope) => scopes.includes(scope))
 
 /** Whether an install has a webhook. It keeps one that a token created while that one exists. */
 async function hasWebhook(tx: Transaction, { organizationId, id }: InstallRow): Promise<boolean> {

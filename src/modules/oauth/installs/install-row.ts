@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/database.ts'
+import type { OAuthAppKind } from '../../../db/generated/tables.ts'
 import type { OAuthInstall } from '../../../db/rows.ts'
 
 export type InstallRow = OAuthInstall
@@ -18,6 +19,7 @@ export function activeInstalls(db: Db, organizationId: number) {
     .innerJoin('organizations as owner', 'owner.id', 'oauthInstalls.appOrganizationId')
     .selectAll('oauthInstalls')
     .select([
+      'oauthApps.kind',
       'oauthApps.clientId',
       'oauthApps.name as appName',
       'oauthApps.subscribedWebhookEvents',
@@ -31,6 +33,7 @@ export function activeInstalls(db: Db, organizationId: number) {
 
 /** An install with the public details of its app. */
 export type InstalledAppRow = InstallRow & {
+  kind: OAuthAppKind
   clientId: string
   appName: string
   subscribedWebhookEvents: string[]

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/database.ts'
 import { notFound } from '../../../lib/errors.ts'
 import type { AppRow } from '../apps/find-app.ts'
-import { lockAppForShare } from '../lock-app-for-share.ts'
+import { lockAppById } from '../lock-app-for-share.ts'
 import { findInstall } from './find-install.ts'
 import type { InstalledAppRow } from './install-row.ts'
 
@@ -15,7 +15,8 @@ export async function lockInstall(
   organizationId: number,
   id: number,
 ): Promise<{ install: InstalledAppRow; app: AppRow }> {
-  const app = await lockAppForShare(tx, (await findInstall(tx, organizationId, id)).clientId)
+  const { appOrganizationId, appId } = await findInstall(tx, organizationId, id)
+  const app = await lockAppById(tx, { organizationId: appOrganizationId, id: appId })
   if (!app) throw notFound('Install')
   return { app, install: await findInstall(tx, organizationId, id, 'locked') }
 }

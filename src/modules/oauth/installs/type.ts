@@ -7,7 +7,7 @@ import { connectionType } from '../../../graphql/schema/page.ts'
 import { UserRef } from '../../users/type.ts'
 import { WebhookRef } from '../../webhooks/type.ts'
 import { EventTypeRef } from '../../events/enums.ts'
-import { ActorModeRef, ScopeRef } from '../enums.ts'
+import { ActorModeRef, OAuthAppKindRef, ScopeRef } from '../enums.ts'
 import { oauthLoaders } from '../loaders.ts'
 import { OrganizationSummaryRef } from '../organization-summary-type.ts'
 import type { InstalledAppRow } from './install-row.ts'
@@ -17,11 +17,14 @@ import { webhookLoaders } from '../../webhooks/loaders.ts'
 const InstalledAppRef = builder.objectRef<InstalledAppRow>('InstalledApp').implement({
   description: 'An OAuth app as the organizations that installed it see it.',
   fields: (t) => ({
-    clientId: t.exposeString('clientId', { description: 'Client id, `foapp_…`.' }),
+    kind: t.expose('kind', { type: OAuthAppKindRef, description: 'Kind of the app.' }),
+    clientId: t.exposeString('clientId', {
+      description: 'Client id: `foapp_…`, or that of a public client.',
+    }),
     name: t.exposeString('appName', { description: 'Display name.' }),
     owner: t.field({
       type: OrganizationSummaryRef,
-      description: 'Organization that registered the app.',
+      description: 'Organization that registered the app. For a public client the organization itself.',
       resolve: (install) => ({
         id: install.appOrganizationId,
         slug: install.ownerSlug,
@@ -72,6 +75,12 @@ export const InstallRef = builder.objectRef<InstalledAppRow>('Install').implemen
       nullable: true,
       description: 'Webhook that receives the events. Null if there is none.',
       resolve: async ({ id }, _args, context) => (await webhookLoaders(context).byInstall(id))[0] ?? null,
+    }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Time of the last request of a public client, within a minute. Null before the first, and for registered apps.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of installation.' }),
     updatedAt: t.expose('updatedAt', {

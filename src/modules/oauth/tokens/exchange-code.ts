@@ -1,6 +1,8 @@
 import type { Db, Transaction } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import { organizationOf } from '../../../lib/crypto/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
+import { CODE_PREFIX } from '../authorization/grant-consent.ts'
 import { oauthError } from '../errors.ts'
 import { createOrUpdateInstall } from '../installs/create-or-update-install.ts'
 import { auditSubject } from '../../audit/record-audit-entry.ts'
@@ -26,7 +28,7 @@ export async function exchangeCode(
   mostInstalls?: number,
 ): Promise<TokenPair> {
   const tokens = await inTransaction(db, async (tx) => {
-    const app = await authenticateActiveClient(tx, client)
+    const app = await authenticateActiveClient(tx, client, organizationOf(redemption.code, CODE_PREFIX))
     const code = await consumeCode(tx, app, redemption)
     if (!code) return endReplayed(tx, app, redemption)
     assertGrantedResource(code.resource, redemption.resource)

@@ -8,8 +8,7 @@ import { REFRESH_TOKEN_PREFIX } from './issue-tokens.ts'
  * state.
  */
 export async function findToken(db: Db, app: Pick<AppRow, 'organizationId' | 'id'>, token: string) {
-  const kind = token.startsWith(REFRESH_TOKEN_PREFIX) ? ('refresh' as const) : ('access' as const)
-  const prefix = kind === 'refresh' ? REFRESH_TOKEN_PREFIX : ACCESS_TOKEN_PREFIX
+  const kind = kindOf(token)
   const row = await db
     .selectFrom('oauthTokens as token')
     .innerJoin('oauthInstalls as install', (join) =>
@@ -29,10 +28,17 @@ export async function findToken(db: Db, app: Pick<AppRow, 'organizationId' | 'id
       'install.scopes as installScopes',
       'install.revokedAt as installRevokedAt',
     ])
-    .where('token.organizationId', '=', organizationOf(token, prefix))
+    .where('token.organizationId', '=', organizationOfToken(token))
     .where(kind === 'refresh' ? 'token.refreshHash' : 'token.accessHash', '=', sha256(token))
     .where('install.appOrganizationId', '=', app.organizationId)
     .where('install.appId', '=', app.id)
     .executeTakeFirst()
   return row && { ...row, kind }
 }
+
+/** Returns the organization that an access or refresh token names, 0 for none. */
+export const organizationOfToken = (token: string): number =>
+  organizationOf(token, kindOf(token) === 'refresh' ? REFRESH_TOKEN_PREFIX : ACCESS_TOKEN_PREFIX)
+
+const kindOf = (token: string): 'refresh' | 'access' =>
+  token.startsWith(REFRESH_TOKEN_PREFIX) ? 'refresh' : 'access'

@@ -5,8 +5,11 @@ import { GrantTypeRef } from '../enums.ts'
 export const OAuthClientInput = builder.inputType('OAuthClientInput', {
   description: 'Client credentials of an OAuth app.',
   fields: (t) => ({
-    clientId: t.string({ required: true, description: 'Client id, `foapp_…`.' }),
-    clientSecret: t.string({ required: true, description: 'Client secret, `fosec_…`.' }),
+    clientId: t.string({
+      required: true,
+      description: 'Client id: `foapp_…`, or that of a public client.',
+    }),
+    clientSecret: t.string({ description: 'Client secret, `fosec_…`. A public client has none.' }),
   }),
 })
 

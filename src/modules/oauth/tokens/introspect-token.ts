@@ -1,8 +1,9 @@
 import type { AccessTokens } from '../../../auth/access-token.ts'
 import type { Db } from '../../../db/database.ts'
 import type { AppRow } from '../apps/find-app.ts'
+import { clientRefused } from '../errors.ts'
 import { authenticateClient, type ClientCredentials } from './authenticate-client.ts'
-import { findToken } from './find-token.ts'
+import { findToken, organizationOfToken } from './find-token.ts'
 import { narrowScopes } from './narrow-scopes.ts'
 
 /** State of an active token. */
@@ -29,7 +30,9 @@ export async function introspectToken(
   client: ClientCredentials,
   token: string,
 ): Promise<TokenState | null> {
-  const app = await authenticateClient(db, client)
+  const app = await authenticateClient(db, client, organizationOfToken(token))
+  // RFC 7662 section 2.1 requires authentication.
+  if (app.kind !== 'registered') throw clientRefused('A public client cannot introspect tokens')
   const found = await findToken(db, app, token)
   if (!found || found.rotatedAt || found.revokedAt || found.installRevokedAt || app.suspendedAt) return null
   const { kind, organizationId, userId, createdAt: issuedAt } = found

@@ -12,14 +12,14 @@ mutation('issueTokens', {
   payload: { tokens: { type: IssuedTokensRef, description: 'The tokens.' } },
   refusal: OAUTH_ERROR,
   resolve: async ({ client, ...request }, context) => {
-    const { db, clientThrottle, accessTokens, oauthRefreshWindow, quotas, site, address } = context
+    const { db, clientThrottle, accessTokens, oauthRefreshWindow, quotas, site, keys, address } = context
     const { clientId } = client
     const settings = {
       windowSeconds: oauthRefreshWindow,
       mostInstalls: quotas.installs,
       publicUrl: site.publicUrl,
     }
-    const issue = () => grantTokens(db, client, request, settings)
+    const issue = () => grantTokens(db, { ...client, encryption: keys.encryption }, request, settings)
     const isExchange = request.grantType === 'authorization_code'
     try {
       const tokens = await clientThrottle.guard({ clientId, address }, issue)
@@ -42,9 +42,10 @@ mutation('revokeToken', {
     token: t.string({ required: true, description: 'Access token or refresh token.' }),
   }),
   payload: {},
-  resolve: async ({ client, token }, { db, clientThrottle, accessTokens, address }) => {
+  resolve: async ({ client, token }, { db, clientThrottle, accessTokens, keys, address }) => {
     const { clientId } = client
-    await clientThrottle.guard({ clientId, address }, () => revokeToken(db, client, token))
+    const credentials = { ...client, encryption: keys.encryption }
+    await clientThrottle.guard({ clientId, address }, () => revokeToken(db, credentials, token))
     accessTokens.clear()
     return {}
   },

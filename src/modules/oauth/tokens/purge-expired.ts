@@ -19,13 +19,13 @@ const REUSE_KEPT = 30 * 24 * 3600
  */
 export async function purgeExpired(
   db: Db,
-  { windowSeconds, batch = 500 }: { windowSeconds: number; batch?: number },
+  batch = 500,
 ): Promise<{ codes: number; tokens: number; replacements: number }> {
   const before = (age: number) => databaseNowPlus(-age)
   const unused = sql`expires_at <= ${before(0)} and used_at is null`
   const replayed = sql`expires_at <= ${before(REPLAY_KEPT)}`
   const ended = sql`access_expires_at <= ${before(REUSE_KEPT)} and (rotated_at is not null or revoked_at is not null)`
-  const sealed = sql`rotated_at <= ${before(windowSeconds)} and replacement is not null`
+  const sealed = sql`replacement_until <= ${before(0)} and replacement is not null`
   const remove = (table: string) => sql`delete from ${sql.table(table)}`
   const clear = sql`update oauth_tokens set replacement = null`
   const purge = (table: string, where: RawBuilder<unknown>, by: string, change = remove(table)) =>
@@ -35,7 +35,7 @@ export async function purgeExpired(
       (await purge('oauth_codes', unused, 'expires_at')) +
       (await purge('oauth_codes', replayed, 'expires_at')),
     tokens: await purge('oauth_tokens', ended, 'access_expires_at'),
-    replacements: await purge('oauth_tokens', sealed, 'rotated_at', clear),
+    replacements: await purge('oauth_tokens', sealed, 'replacement_until', clear),
   }
 }
 

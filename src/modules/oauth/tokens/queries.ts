@@ -15,9 +15,9 @@ builder.queryFields((t) => ({
       client: t.arg({ type: OAuthClientInput, required: true, description: 'Credentials of the client.' }),
       token: t.arg.string({ required: true, description: 'Access token or refresh token.' }),
     },
-    resolve: (_root, { client, token }, { db, accessTokens, clientThrottle, address }) =>
+    resolve: (_root, { client, token }, { db, accessTokens, clientThrottle, keys, address }) =>
       clientThrottle.guard({ clientId: client.clientId, address }, () =>
-        introspectToken({ db, accessTokens }, client, token),
+        introspectToken({ db, accessTokens }, { ...client, encryption: keys.encryption }, token),
       ),
   }),
 
@@ -26,6 +26,7 @@ builder.queryFields((t) => ({
     nullable: true,
     access: { require: 'anyone' },
     description: 'Metadata of the authorization server.',
-    resolve: (_root, _args, { site }) => serverMetadata(site.publicUrl),
+    resolve: (_root, _args, { site, dynamicRegistration }) =>
+      serverMetadata(site.publicUrl, dynamicRegistration),
   }),
 }))

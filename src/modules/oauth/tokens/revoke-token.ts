@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { auditSubject } from '../../audit/record-audit-entry.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import { authenticateClient, type ClientCredentials } from './authenticate-client.ts'
-import { findToken } from './find-token.ts'
+import { findToken, organizationOfToken } from './find-token.ts'
 import { revokeChain } from './revoke-chain.ts'
 
 /**
@@ -14,7 +14,7 @@ import { revokeChain } from './revoke-chain.ts'
  */
 export function revokeToken(db: Db, client: ClientCredentials, token: string): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const app = await authenticateClient(tx, client)
+    const app = await authenticateClient(tx, client, organizationOfToken(token))
     const found = await findToken(tx, app, token)
     if (!found || (found.kind === 'access' && found.rotatedAt !== null)) return
     const { organizationId, codeId } = found

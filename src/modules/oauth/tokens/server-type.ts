@@ -23,6 +23,11 @@ export const OAuthServerRef = builder.objectRef<ServerMetadata>('OAuthServer').i
       type: 'URL',
       description: 'URL of the introspection endpoint.',
     }),
+    registrationEndpoint: t.expose('registrationEndpoint', {
+      type: 'URL',
+      nullable: true,
+      description: 'URL of dynamic client registration (RFC 7591). Null if it is turned off.',
+    }),
     serviceDocumentation: t.expose('serviceDocumentation', {
       type: 'URL',
       description: 'URL of the documentation.',
@@ -60,5 +65,8 @@ export const OAuthServerRef = builder.objectRef<ServerMetadata>('OAuthServer').i
       'authorizationResponseIssParameterSupported',
       { description: 'Whether redirects contain `iss` (RFC 9207).' },
     ),
+    clientIdMetadataDocumentSupported: t.exposeBoolean('clientIdMetadataDocumentSupported', {
+      description: 'Whether a client id may be the URL of a metadata document.',
+    }),
   }),
 })

@@ -26,6 +26,7 @@ export async function closeOrganization(tx: Transaction, organizationId: number)
       slug: closedSlug(organizationId, slug),
       ...{ portalUrl: null, portalHost: null, visibility: 'members', signUp: 'known' },
       ...{ anonymousVotes: false, anonymousPosts: false, ssoForTeam: false },
+      agentAccess: 'off',
       // Ends all sessions that act in this organization only.
       ssoKeyRotatedAt: timeOfUpdate({ updatedAt: ssoKeyRotatedAt }, at),
     })
