@@ -130,8 +130,7 @@ const arePortsEqual = ({ ROLES, PORT, METRICS_PORT }: Settings) =>
 
 function toConfig(settings: Settings): Config {
   return {
-    port: settings.PORT,
-    host: settings.HOST,
+    ...{ port: settings.PORT, host: settings.HOST },
     publicUrl: settings.PUBLIC_URL,
     databaseUrl: settings.DATABASE_URL,
     databaseDirectUrl: settings.DATABASE_DIRECT_URL,

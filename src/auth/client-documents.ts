@@ -7,8 +7,8 @@ const LIMITS = { withinMs: 5_000, maxBytes: 65_536 }
 /** Maximum characters of all cached documents and their addresses. */
 const MAX_CACHED = 4_000_000
 const FAILED_MS = 60_000
-const LEAST_S = 300
-const MOST_S = 24 * 3600
+const MIN_LIFETIME_S = 300
+const MAX_LIFETIME_S = 24 * 3600
 
 export type ClientDocuments = ReturnType<typeof createClientDocuments>
 
@@ -16,8 +16,8 @@ export type ClientDocuments = ReturnType<typeof createClientDocuments>
 type Found = { url: string; text: string | null; ttlMs: number }
 
 /**
- * Reads JSON documents of OAuth clients at public addresses. They are cached for 5 minutes to 24 hours as
- * `Cache-Control` says, failures for a minute, and all of them within 4 MB. A fetch ends after 5 s or 64 kB, and no
+ * Reads JSON documents of OAuth clients at public addresses. They are cached for 5 minutes to 24 hours by their
+ * `Cache-Control`, failures for a minute, and all of them within 4 MB. A fetch ends after 5 s or 64 kB, and no
  * redirect is followed. A network causes at most 10 fetches a minute.
  */
 export function createClientDocuments(
@@ -64,5 +64,5 @@ const failure = (url: string): Found => ({ url, text: null, ttlMs: FAILED_MS })
 function lifetimeOf(cacheControl: string): number {
   const [, age] = /(?:^|[\s,])max-age="?(\d{1,10})/i.exec(cacheControl) ?? []
   const isFresh = age !== undefined && !/no-(store|cache)/i.test(cacheControl)
-  return isFresh ? Math.min(MOST_S, Math.max(LEAST_S, Number(age))) : LEAST_S
+  return isFresh ? Math.min(MAX_LIFETIME_S, Math.max(MIN_LIFETIME_S, Number(age))) : MIN_LIFETIME_S
 }

@@ -59,7 +59,7 @@ export const installJoins = (owner: string, kind: 'join' | 'left join' = 'join')
 
 /**
  * SQL condition that an install may act: it is not revoked, its app is not suspended, and the person of
- * `self` still belongs to the team. The organization permits the person, or the app as itself, if it is a public client.
+ * `self` still belongs to the team. For a public client the organization permits the person, or the app as itself.
  */
 export const IS_INSTALL_VALID = sql<boolean>`(install.revoked_at is null and app.suspended_at is null
   and (install.actor = 'app' or person.role is not null)

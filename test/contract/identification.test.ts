@@ -16,6 +16,8 @@ const TIMED = [
   'src/portal/addresses.ts',
   // Descriptions of OpenID issuers, for which no statement is sent.
   'src/auth/openid/openid.ts',
+  // Documents of OAuth clients, for which none is sent either.
+  'src/auth/client-documents.ts',
   // The worker has these. Tests select its statements by their table.
   'src/delivery/settings.ts',
   'src/mail/news/post-news.ts',

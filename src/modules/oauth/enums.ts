@@ -10,7 +10,7 @@ export const ActorModeRef = enumType<ActorMode>('ActorMode', 'Actor mode of an i
 export const OAuthAppKindRef = enumType<OAuthAppKind>('OAuthAppKind', 'Kind of an OAuth app.', {
   registered: 'An organization registered it. It has a secret.',
   metadata: 'A public client, such as an agent, that a metadata document at its client id describes.',
-  dynamic: 'A public client that registered itself. Nobody has verified its name.',
+  dynamic: 'A public client that registered itself. Its name is not verified.',
 })
 
 export const ScopeRef = enumType<Scope>(

@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { Db, Transaction } from '../../db/database.ts'
 import type { DB } from '../../db/generated/tables.ts'
 import { lockedRow } from '../../db/sharding/locked-row.ts'
+import { IS_REGISTERED } from './public-clients/client-kind.ts'
 import type { AppRow } from './apps/find-app.ts'
 
 type Apps = SelectQueryBuilder<DB, 'oauthApps', AppRow>
@@ -26,4 +27,4 @@ export const lockAppById = (
 
 /** Returns and locks the registered app with a client id. */
 export const lockRegisteredApp = (db: Db, clientId: string): Promise<AppRow | undefined> =>
-  lockAppForShare(db, (apps) => apps.where('kind', '=', 'registered').where('clientId', '=', clientId))
+  lockAppForShare(db, (apps) => apps.where(IS_REGISTERED).where('clientId', '=', clientId))

@@ -16,7 +16,7 @@ export const AgentAccessRef = enumType<AgentAccess>(
   {
     admins: 'Admins.',
     team: 'Everyone of the team. Agents of people other than admins only read.',
-    off: 'Nobody.',
+    off: 'No one.',
   },
 )
 

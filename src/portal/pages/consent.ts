@@ -1,11 +1,9 @@
-import { SCOPES } from '../../auth/scopes.ts'
 import { html, type Html } from '../html.ts'
 import { alert, page, type PageBrand } from '../parts/page.ts'
 import type { Words } from '../visit/words.ts'
-import { appMaker, type AskingApp } from './app-maker.ts'
-import { accountLine } from './sign-in.ts'
-
-export type Scope = { name: string; description: string }
+import { agentScopes, agentTarget } from './agent-consent.ts'
+import { isReading, meaningOf, type Scope } from './consent-scopes.ts'
+import { accountLine, appMaker, type AskingApp } from './sign-in.ts'
 
 /** A validated authorization request and the organizations of the person. */
 export type ConsentView = {
@@ -22,7 +20,7 @@ export type ConsentView = {
 }
 
 /** State of the page. `fields` are sent with the answer, `path` is the address of the request. */
-export type ConsentState = {
+type State = {
   base: string
   words: Words
   path: string
@@ -38,21 +36,24 @@ export type ConsentState = {
 /** Returns the page on which a person allows or denies an app. Every name of the app is text. */
 export function consentPage(
   view: ConsentView,
-  { base, words, path, name, fields, eventName, brand, problem }: ConsentState,
+  { base, words, path, name, fields, eventName, brand, problem }: State,
 ): string {
   const { app, organizations, redirectUri, actorMode } = view
   const { text } = words
-  const nowhere = organizations.length === 0 ? text('consent.nowhere') : null
+  const isAgent = app.kind !== 'REGISTERED'
+  const nowhere = organizations.length === 0 ? text(isAgent ? 'consent.no-agents' : 'consent.nowhere') : null
   const body = html`<form method="post" action="${base}/oauth/authorize">
       ${hidden(fields)}
       <h1>${text('consent.heading', { app: app.name })}</h1>
       ${appMaker(app, words)}
-      ${alert(problem ?? nowhere)}${picker(organizations, words)}${scopes(view, words)}${differences(view, words)}
+      ${alert(problem ?? nowhere)}${picker(organizations, words)}${
+        isAgent ? agentScopes(view, words) : html`${scopes(view, words)}${differences(view, words)}`
+      }
       <h2>${text('consent.acts')}</h2>
       <p>${text(ACTS[actorMode])}</p>
       ${events(view, eventName, words)}
       <h2>${text('consent.then')}</h2>
-      <p><strong class="target">${new URL(redirectUri).host}</strong></p>
+      <p>${isAgent ? agentTarget(redirectUri, words) : host(redirectUri)}</p>
       <div class="actions">
         ${nowhere ? '' : html`<button name="answer" value="allow">${text('consent.allow')}</button>`}
         <button name="answer" value="deny" class="plain" formnovalidate>${text('consent.deny')}</button>
@@ -63,16 +64,16 @@ export function consentPage(
   return page({ base, words, title: text('consent.title', { app: app.name }), brand, body })
 }
 
-export const ACTS = { APP: 'consent.acts-app', SELF: 'consent.acts-self' } as const
+const host = (redirectUri: string) => html`<strong class="target">${new URL(redirectUri).host}</strong>`
 
-/** Returns the fields that are sent with the answer. */
-export const hidden = (fields: ConsentState['fields']) =>
+const ACTS = { APP: 'consent.acts-app', SELF: 'consent.acts-self' } as const
+
+const hidden = (fields: State['fields']) =>
   Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [html`<input type="hidden" name="${name}" value="${value}" />`],
   )
 
-/** Returns the choice of the organization. */
-export function picker(organizations: ConsentView['organizations'], { text }: Words): Html | '' {
+function picker(organizations: ConsentView['organizations'], { text }: Words): Html | '' {
   const connected = ` (${text('consent.connected')})`
   const [first, ...others] = organizations
   if (!first) return ''
@@ -90,13 +91,6 @@ export function picker(organizations: ConsentView['organizations'], { text }: Wo
     </select></label
   >`
 }
-
-/** Whether a scope reads only. */
-export const isReading = ({ name }: Scope) => name.endsWith(':read')
-
-/** Returns what a scope permits, in the language of the page if it is one of ours. */
-export const meaningOf = ({ name, description }: Scope, { text }: Words) =>
-  name in SCOPES ? text(`scope.${name as keyof typeof SCOPES}`) : description
 
 type Shown = { kind?: string; isNew?: (item: Scope) => boolean }
 
@@ -148,7 +142,7 @@ function differences({ organizations, requestedScopes }: ConsentView, words: Wor
 
 function events(
   { app, requestedScopes }: ConsentView,
-  eventName: ConsentState['eventName'],
+  eventName: State['eventName'],
   { text, count }: Words,
 ): Html | '' {
   const { webhookUrl, subscribedWebhookEvents } = app

@@ -5,7 +5,6 @@ import { begunFields, type BegunWrite } from '../visit/begun-write.ts'
 import type { Purpose } from '../visit/sign-in-path.ts'
 import type { PortalVisit } from '../visit/portal-visit.ts'
 import type { TextKey } from '../visit/words.ts'
-import { appMaker, type AskingApp } from './app-maker.ts'
 import { providerLinks } from './provider-links.ts'
 
 /** A page and its language: that of the address, which its links keep, and its texts. */
@@ -23,6 +22,14 @@ export type SignIn = {
   begun?: BegunWrite | null
   /** Name of the provider of the installation, with which accounts sign in. */
   ownProvider?: string | null
+}
+
+/** App that asks for consent after the sign-in. `owner` has registered it, null for a public client. */
+export type AskingApp = {
+  kind: 'REGISTERED' | 'METADATA' | 'DYNAMIC'
+  clientId: string
+  name: string
+  owner: { name: string } | null
 }
 
 /** The portal to which a sign-in page leads back. */
@@ -77,6 +84,15 @@ export function signInPage(visit: Spoken, { returnTo, email = '', ...rest }: Sig
     </form>
     ${providerLinks(visit, { portal, ownProvider, returnTo })}${portal ? backLink(visit, portal) : ''}`
   return page({ base, lang, words, title: problem ?? text('sign-in'), brand: portal, body })
+}
+
+/**
+ * Returns the maker of an app: its organization, or the host whose document describes a public client. A client that
+ * registered itself is not verified.
+ */
+export function appMaker({ kind, clientId, owner }: AskingApp, { text }: Spoken['words']): Html {
+  if (kind === 'DYNAMIC') return html`<p class="by">${text('consent.unverified')}</p>`
+  return html`<p class="by">${text('consent.by', { owner: owner?.name ?? new URL(clientId).host })}</p>`
 }
 
 /** Returns the link back to a portal. */

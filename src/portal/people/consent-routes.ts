@@ -13,7 +13,6 @@ import {
 } from './consent-form.ts'
 import { CONSENT_APP, CONSENT_REQUEST, GRANT_CONSENT } from './consent-documents.ts'
 import { consentHeaders } from './page-headers.ts'
-import { agentConsentPage } from '../pages/agent-consent.ts'
 import { consentPage, type ConsentView } from '../pages/consent.ts'
 import { problemOf, type Problem } from '../pages/problem.ts'
 import { signInPage } from '../pages/sign-in.ts'
@@ -79,8 +78,7 @@ async function ask(visit: SessionVisit, readRequest: ReadAuthorizationRequest): 
   const fields = requestFields(view, asked, visit.caller.sessionId)
   const path = originalUrl
   const brand = await brandOf(visit, view)
-  const pageOf = view.app.kind === 'REGISTERED' ? consentPage : agentConsentPage
-  const text = pageOf(view, { base, words, path, name: person.email, fields, eventName, brand })
+  const text = consentPage(view, { base, words, path, name: person.email, fields, eventName, brand })
   visit.send(200, text, consentHeaders(view.redirectUri))
 }
 

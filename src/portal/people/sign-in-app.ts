@@ -1,6 +1,6 @@
 import { CONSENT_APP } from './consent-documents.ts'
 import type { ReadAuthorizationRequest } from './consent-form.ts'
-import type { AskingApp } from '../pages/app-maker.ts'
+import type { AskingApp } from '../pages/sign-in.ts'
 import type { SessionVisit } from './visit-handler.ts'
 
 /** Returns the app to whose consent page a sign-in page leads. Null for other paths, and for a request it refuses. */

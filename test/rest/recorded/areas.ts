@@ -5,6 +5,7 @@ import { customers } from './customers.ts'
 import { edge } from './edge.ts'
 import { installs } from './installs.ts'
 import { oauthApps } from './oauth-apps.ts'
+import { oauthClients } from './oauth-clients.ts'
 import { oauthFlow } from './oauth-flow.ts'
 import { organization } from './organization.ts'
 import { partialUpdates } from './partial-updates.ts'
@@ -36,7 +37,7 @@ export const DATA_AREAS: readonly Area[] = [
 ]
 
 /** Scenarios of apps and their tokens. */
-export const OAUTH_AREAS: readonly Area[] = [oauthApps, oauthFlow, installs]
+export const OAUTH_AREAS: readonly Area[] = [oauthApps, oauthFlow, oauthClients, installs]
 
 /** Scenarios of requests that are refused. */
 export const REFUSAL_AREAS: readonly Area[] = [edge, ...refusals]

@@ -9,6 +9,7 @@ const VARIABLE: [name: string, pattern: RegExp][] = [
   // Client ids of fixtures are longer.
   ['stored-client', /foapp_[0-9A-Za-z]{39}(?![0-9A-Za-z])/g],
   ['client', /foapp_[0-9A-Za-z]{28}(?![0-9A-Za-z])/g],
+  ['public-client', /fodyn_[\w-]+/g],
   ['client-secret', /fosec_[0-9A-Za-z]{39}(?![0-9A-Za-z])/g],
   ['code', /fooc_[0-9A-Za-z]{39,45}(?![0-9A-Za-z])/g],
   ['access-token', /foot_[0-9A-Za-z]{39,45}(?![0-9A-Za-z])/g],

@@ -18,6 +18,7 @@ import {
   type GivenMetadata,
 } from './check-app-metadata.ts'
 import { oauthError } from '../errors.ts'
+import { IS_REGISTERED } from '../public-clients/client-kind.ts'
 import type { AppRow } from './find-app.ts'
 import { sealWebhookSecret } from './seal-webhook-secret.ts'
 
@@ -95,7 +96,7 @@ async function assertRoom(tx: Transaction, organizationId: number, most: number)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('organizationId', '=', organizationId)
     .where('deletedAt', 'is', null)
-    .where('kind', '=', 'registered')
+    .where(IS_REGISTERED)
     .executeTakeFirstOrThrow()
   if (count >= most) throw oauthError('invalid_client_metadata', quotaReached(most, 'apps'))
 }

@@ -18,7 +18,7 @@ mutation('grantConsent', {
       nodeIdInput('Organization', {
         required: true,
         description:
-          'Id of the organization to install it in. The caller must be an admin there. For a public client `Organization.agentAccess` decides.',
+          'Id of the organization to install it in. The caller must be an admin there, or permitted by `agentAccess` for a public client.',
       }),
     ),
     webhookEvents: t.field({

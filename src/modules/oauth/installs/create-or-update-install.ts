@@ -33,9 +33,9 @@ export type InstallGrant = {
 /**
  * Creates the install of an app after a consent, or updates it to what is granted now. There is one per app,
  * organization, actor and, for `self`, person (contract 5). Its webhook is synchronized: one that a token
- * deleted is created again, one that a token created keeps its URL. The install of a public client also keeps the scopes
- * that other tokens of it have. Concurrent calls yield one install.
- * Neither it nor the app is revoked, suspended or changed before the transaction ends.
+ * deleted is created again, one that a token created keeps its URL. The install of a public client also keeps the
+ * scopes that other tokens of it have. Concurrent calls yield one install. Neither it nor the app is revoked,
+ * suspended or changed before the transaction ends.
  * @throws AppError with `invalid_grant` if the app is suspended or deleted, or if the quota of installs is
  * exhausted
  */

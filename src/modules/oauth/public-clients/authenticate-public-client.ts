@@ -3,7 +3,7 @@ import type { AppRow } from '../apps/find-app.ts'
 import { clientRefused } from '../errors.ts'
 import { lockAppForShare } from '../lock-app-for-share.ts'
 import type { ClientCredentials } from '../tokens/authenticate-client.ts'
-import { kindOf } from './client-kind.ts'
+import { IS_PUBLIC, kindOf } from './client-kind.ts'
 import { unsealClient } from './dynamic-client.ts'
 
 /**
@@ -21,10 +21,7 @@ export async function authenticatePublicClient(
   if (kindOf(clientId) === 'dynamic' && !(await unsealClient({ db, encryption }, clientId)))
     throw clientRefused()
   const app = await lockAppForShare(db, (apps) =>
-    apps
-      .where('organizationId', '=', organizationId)
-      .where('kind', '<>', 'registered')
-      .where('clientId', '=', clientId),
+    apps.where('organizationId', '=', organizationId).where(IS_PUBLIC).where('clientId', '=', clientId),
   )
   if (!app) throw clientRefused()
   return app

@@ -6,6 +6,7 @@ import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.t
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { oauthError } from '../errors.ts'
+import { IS_PUBLIC } from './client-kind.ts'
 import type { PublicClient } from './public-client.ts'
 
 /** Organization of a consent, the person who consents, and the maximum number of its public clients. */
@@ -31,7 +32,7 @@ const appsOf = (tx: Transaction, organizationId: number, clientId: string) =>
     .selectFrom('oauthApps')
     .selectAll()
     .where('organizationId', '=', organizationId)
-    .where('kind', '<>', 'registered')
+    .where(IS_PUBLIC)
     .where('clientId', '=', clientId)
 
 /** Returns the new app. Undefined if another transaction has created it. */
@@ -45,9 +46,7 @@ async function create(
   const app = await tx
     .insertInto('oauthApps')
     .values({ ...client, organizationId, createdById: actorId, ...times })
-    .onConflict((conflict) =>
-      conflict.columns(['organizationId', 'clientId']).where('kind', '<>', 'registered').doNothing(),
-    )
+    .onConflict((conflict) => conflict.columns(['organizationId', 'clientId']).where(IS_PUBLIC).doNothing())
     .returningAll()
     .executeTakeFirst()
   if (app)
@@ -68,7 +67,7 @@ async function assertRoom(tx: Transaction, organizationId: number, most: number)
     .selectFrom('oauthApps')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('organizationId', '=', organizationId)
-    .where('kind', '<>', 'registered')
+    .where(IS_PUBLIC)
     .executeTakeFirstOrThrow()
   if (count >= most) throw oauthError('access_denied', quotaReached(most, 'connected agents'))
 }

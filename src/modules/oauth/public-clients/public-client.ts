@@ -5,8 +5,8 @@ import type { ActorMode, OAuthAppKind } from '../../../db/generated/tables.ts'
 export type ClientClaims = { name: string; redirectUris: string[] }
 
 /**
- * A public client as it asks for consent (contract 5.10). It has no row until somebody consents, and then is an app
- * of that organization.
+ * A public client as it asks for consent (contract 5.10). It has no row before a consent, and then is an app of that
+ * organization.
  */
 export type PublicClient = ClientClaims & {
   kind: Exclude<OAuthAppKind, 'registered'>
@@ -19,7 +19,7 @@ export type PublicClient = ClientClaims & {
   subscribedWebhookEvents: string[]
 }
 
-/** Returns a public client with its claims. What it may do depends on its kind alone. */
+/** Returns a public client with its claims. All of them may have the same scopes and actor modes. */
 export function publicClient(
   kind: PublicClient['kind'],
   clientId: string,

@@ -6,7 +6,7 @@ export const RegisteredClientRef = builder.objectRef<RegisteredClient>('Register
   fields: (t) => ({
     clientId: t.exposeString('clientId', { description: 'Client id, `fodyn_…`.' }),
     name: t.exposeString('name', { description: 'Name that people see.' }),
-    redirectUris: t.expose('redirectUris', { type: ['URL'], description: 'Redirect URIs.' }),
+    redirectUris: t.expose('redirectUris', { type: ['URL'], description: 'Redirect URIs, each once.' }),
     issuedAt: t.expose('issuedAt', { type: 'DateTime', description: 'Time of the registration.' }),
   }),
 })
