@@ -91,3 +91,16 @@ test('invalid JSON reports are refused as a whole', async () => {
   expect((await postJson({ reports: Array(1_001).fill(right) })).status).toBe(400)
   expect(await suppressions()).toEqual([])
 })
+
+test('words of a report with NUL, which PostgreSQL refuses, are stored without it', async () => {
+  const report = { type: 'complaint', email: ADA, detail: 'Un\0wanted' }
+  expect((await postJson({ reports: [report] })).body).toEqual({ success: true, applied: 1 })
+  const { rows: found } = await app.database.pool.query('select detail from mail_suppressions')
+  expect(found).toEqual([{ detail: 'Unwanted' }])
+})
+
+test('plain text is JSON or is refused with the types that are read', async () => {
+  expect((await post('{"reports":[]}', { type: 'text/plain; charset=UTF-8' })).status).toBe(200)
+  const { status, body } = await post('To: ada', { type: 'text/plain' })
+  expect([status, body]).toMatchObject([415, { message: expect.stringContaining('multipart/report') }])
+})

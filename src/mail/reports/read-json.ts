@@ -71,8 +71,8 @@ function entriesOf(event: Event): Entry[] {
     return FORMS.flatMap((read) => read(event)).filter(({ email }) => normalizeEmail(email) !== null)
   const { success, output, issues } = v.safeParse(OWN, event)
   if (success) return output.reports
-  const path = issues[0].path?.map(({ key }) => String(key)) ?? []
-  throw invalidParam('reports', `is invalid: ${path.slice(2).join('.')}`)
+  const field = issues[0].path?.[2]
+  throw invalidParam('reports', field ? `has an entry with an invalid ${String(field.key)}` : 'is invalid')
 }
 
 function addressOf({ email: given }: Entry) {

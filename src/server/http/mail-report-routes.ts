@@ -57,14 +57,21 @@ function assertReporter({ headers: { authorization = '' } }: Request, token: str
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
+/** Bytes of a plain text in which JSON begins. */
+const FIRST_BYTES = 100
+
 /** Returns the reports of a body. @throws AppError UNSUPPORTED_MEDIA_TYPE; INVALID_FORMAT and INVALID_PARAM for JSON */
 function reportsOf(keys: Services['keys'], request: Request, body: Buffer): Report[] {
   const contentType = request.headers['content-type'] ?? ''
   const type = contentType.replace(/;.*$/s, '').trim().toLowerCase()
   // The notification service of Amazon sends JSON as plain text.
-  if (/^application\/([\w.-]+\+)?json$/.test(type) || type === 'text/plain') return readJson(body)
+  const isAmazon = type === 'text/plain' && /^\s*[[{]/.test(body.toString('latin1', 0, FIRST_BYTES))
+  if (isAmazon || /^application\/([\w.-]+\+)?json$/.test(type)) return readJson(body)
   if (type !== 'message/rfc822' && type !== 'multipart/report')
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send a message as message/rfc822, or application/json')
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Send a message as message/rfc822 or multipart/report, or application/json',
+    )
   const text = body.toString('latin1')
   const report = readMessage(
     keys,

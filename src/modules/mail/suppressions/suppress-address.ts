@@ -11,7 +11,7 @@ type Suppressed = {
   /** Normalized address. */
   email: string
   reason: SuppressionReason
-  /** Words of the report. */
+  /** Words of the report, as they arrived. */
   detail: string
 }
 
@@ -32,7 +32,7 @@ export async function suppressAddress(
   if (organizationId !== ACCOUNT_MAIL)
     await tx
       .insertInto('mailSuppressions')
-      .values({ ...row, email, detail: detail.slice(0, MAX_DETAIL) })
+      .values({ ...row, email, detail: detail.replaceAll('\0', '').slice(0, MAX_DETAIL) })
       .onConflict((conflict) =>
         conflict
           .columns(['organizationId', 'email'])
