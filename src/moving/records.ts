@@ -92,6 +92,8 @@ export type VoteRecord = Base<'vote'> & {
   post: string
   person: string
   direction: 'up' | 'down'
+  /** Member of the team who added it in the name of the person. */
+  addedBy?: string | undefined
   createdAt?: string | undefined
 }
 export type CommentRecord = Base<'comment'> &

@@ -1,6 +1,6 @@
 import type { SubscriptionRecord, VoteRecord } from '../records.ts'
 import { hashOf } from './hashes.ts'
-import { findIdsOnce, findRefs, storeRefs, type NewRef, type Ref } from './refs.ts'
+import { findIds, findIdsOnce, findRefs, storeRefs, type NewRef, type Ref } from './refs.ts'
 import {
   insertPairs,
   pairKey,
@@ -60,6 +60,7 @@ function isLeft(step: Step, kind: PairKind, record: PairRecord): boolean {
 }
 
 const directionOf = (record: PairRecord) => (record.type === 'vote' ? record.direction : null)
+const adderOf = (record: PairRecord) => (record.type === 'vote' ? record.addedBy : undefined)
 const refOf = ({ session }: Step, { record, post, person }: Pair, created: boolean): NewRef => ({
   externalId: record.externalId,
   localId: post,
@@ -89,8 +90,14 @@ async function storePairs(
   pairs: readonly Pair[],
 ): Promise<(pair: Pair) => boolean> {
   const first = firstOfEach(pairs)
+  const team = await findIds(
+    step,
+    'person',
+    pairs.map(({ record }) => adderOf(record)),
+  )
   const rows = [...first.values()].map(({ record, post, person }) => ({
     ...{ post, person, direction: directionOf(record), at: dateOf(step, record.createdAt) },
+    addedBy: team.get(adderOf(record) ?? ''),
   }))
   const inserted = await insertPairs(step, kind, rows)
   return (pair) => first.get(pairKey(pair)) === pair && inserted.has(pairKey(pair))

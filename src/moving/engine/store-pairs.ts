@@ -4,7 +4,7 @@ import type { Step } from './step.ts'
 /** A person on a post. */
 export type Pair = { post: number; person: number }
 export type PairKind = 'vote' | 'subscription'
-type NewPair = Pair & { direction: 'up' | 'down' | null; at: string | undefined }
+type NewPair = Pair & { direction: 'up' | 'down' | null; addedBy: number | undefined; at: string | undefined }
 
 const TABLES = { vote: 'votes', subscription: 'post_subscribers' } as const
 
@@ -42,10 +42,11 @@ export async function insertPairs(
   const isVote = kind === 'vote'
   const { organizationId } = session
   const { rows } = await sql<{ postId: number; userId: number }>`
-    insert into ${sql.table(TABLES[kind])} (organization_id, post_id, user_id, ${isVote ? sql`direction, ` : sql``} created_at)
-    select ${organizationId}::int, r.post, r.person, ${isVote ? sql`r.direction, ` : sql``} coalesce(r.at,
+    insert into ${sql.table(TABLES[kind])} (organization_id, post_id, user_id, ${isVote ? sql`direction, added_by_id, ` : sql``} created_at)
+    select ${organizationId}::int, r.post, r.person, ${isVote ? sql`r.direction, r.added_by, ` : sql``} coalesce(r.at,
       (select p.created_at from posts p where p.organization_id = ${organizationId} and p.id = r.post))
-    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(post int, person int, direction vote_direction, at timestamptz)
+    from jsonb_to_recordset(${JSON.stringify(pairs.map(({ addedBy, ...pair }) => ({ ...pair, added_by: addedBy })))}::jsonb)
+      as r(post int, person int, direction vote_direction, added_by int, at timestamptz)
     on conflict do nothing returning post_id, user_id`.execute(db)
   return new Set(rows.map(({ postId, userId }) => pairKey({ post: postId, person: userId })))
 }

@@ -91,6 +91,8 @@ async function addChoices(
       select $1, $3, 'https://idp.example', 'sub-1' where $2::int > 0`,
     `insert into comment_mentions (organization_id, comment_id, user_id)
       select $1, min(id), $3 from comments where organization_id = $1 and $2::int > 0`,
+    `update votes set added_by_id = $3 where organization_id = $1 and $2::int > 0 and user_id = (
+      select min(user_id) from votes where organization_id = $1 and user_id <> $3)`,
     `update comments set official = true where organization_id = $1 and $2::int + $3::int > 0
       and id = (select min(id) from comments where organization_id = $1)`,
     'update users set no_mail = true, reachable = true where organization_id = $1 and id = $3 and $2::int > 0',

@@ -34,6 +34,7 @@ export const VOTES: ExportTable = {
     postId: nodeId('Post', 'v.post_id'),
     userId: nodeId('User', 'v.user_id'),
     direction: enumName('v.direction'),
+    addedById: nodeId('User', 'v.added_by_id'),
     createdAt: 'v.created_at',
   },
   from: 'votes v',

@@ -1,6 +1,6 @@
 import { commentDraft, postDraft, titleAndText } from '../../drafts.ts'
 import type { Found } from '../../lists.ts'
-import type { Approval, ChangelogRecord, MergeRecord, RoadmapRecord } from '../../records.ts'
+import type { Approval, ChangelogRecord, MergeRecord, RoadmapRecord, VoteRecord } from '../../records.ts'
 import type { Row } from '../../sources/row.ts'
 
 /** Names pictures of the export as uploads. */
@@ -49,8 +49,12 @@ export function toVote(row: Row): Found {
   }
   const [post, person] = [row.id('postId'), row.id('userId')]
   const externalId = row.word('id') ?? `${post}:${person}`
-  const createdAt = row.moment('createdAt')
-  return { records: [{ type: 'vote', externalId, origin: row.origin, post, person, direction, createdAt }] }
+  const vote: VoteRecord = {
+    ...{ type: 'vote', externalId, origin: row.origin, post, person, direction },
+    addedBy: row.word('addedById'),
+    createdAt: row.moment('createdAt'),
+  }
+  return { records: [vote] }
 }
 
 /** Converts a comment. A deleted one stays a placeholder. */

@@ -9,7 +9,7 @@ const KEY_TEXTS = {
     'name email avatarUrl locale bot role customer blocked starred reachable noMail labels customFields anonymizedAt',
   posts: `slug title descriptionHtml bucketId statusId submitterId approvalStatus hidden pinned tagIds importedVotes
     importedDownvotes`,
-  votes: 'postId userId direction',
+  votes: 'postId userId direction addedById',
   subscriptions: 'postId userId',
   comments: `postId parentId authorId bodyHtml internal pinned official mentionIds approvalStatus
     deletedAt`,
