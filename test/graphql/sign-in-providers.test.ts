@@ -127,6 +127,9 @@ test('admins read all but the secret, others read names, and apps and members ch
     signInCallbackUrls: null,
     signInProviders: [{ name: 'Acme ID', issuer: null, clientId: null }],
   })
+  const node = 'query ($id: ID!) { node(id: $id) { id } }'
+  expect(await run(app, tenant.admin.session, node, { id })).toEqual({ node: { id } })
+  expect(await run(app, member.session, node, { id })).toEqual({ node: null })
   const input = { id, name: 'Evil' }
   expect(await refusal(app, member.session, UPDATE, { input })).toMatchObject({ code: 'FORBIDDEN' })
   const { token } = await putGrant(app, tenant, tenant)
@@ -158,10 +161,12 @@ test('another issuer needs the secret again, ends sign-ins that have begun, and 
   await run(app, session, UPDATE, update({ issuer: moved.issuer, clientSecret: moved.client.secret }))
   expect(await identitiesOf(berlin)).toBe(0)
   expect((await visitor.open(back)).status).toBe(401)
+  expect(moved.exchanges).toBe(0)
   expect((await signInWith(new PageVisitor(app), moved, way)).status).toBe(303)
   const remove =
     'mutation ($id: ID!) { deleteSignInProvider(input: { id: $id }) { deletedSignInProviderId } }'
   await run(app, session, remove, { id })
+  expect(await identitiesOf(berlin)).toBe(0)
   const actions = '[SIGN_IN_PROVIDER_CREATED, SIGN_IN_PROVIDER_UPDATED, SIGN_IN_PROVIDER_DELETED]'
   const { auditEntries } = await run(
     app,

@@ -10,6 +10,7 @@ import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 const tenant = useTenant(app, 'acme')
+const REMOVE = 'mutation ($id: ID!) { deleteSignInProvider(input: { id: $id }) { deletedSignInProviderId } }'
 let provider: OpenIdProvider
 let id: string
 
@@ -35,16 +36,61 @@ test('a provider signs in to its own organization alone, and not after its remov
     expect((await new PageVisitor(app).open(path, { Cookie: visitor.cookie })).status).toBe(401)
   const there = new PageVisitor(app)
   const path = await comeBack(there, provider, `/@other/sign-in/with/${theirs.id}`)
-  const remove =
-    'mutation ($id: ID!) { deleteSignInProvider(input: { id: $id }) { deletedSignInProviderId } }'
-  await run(app, other.admin.session, remove, { id: theirs.id })
+  await run(app, other.admin.session, REMOVE, { id: theirs.id })
   expect((await there.open(path)).status).toBe(404)
 })
 
-test('images and frames of other sites begin no sign-in, and the sign-in leads to no other site', async () => {
+test('a provider that is removed during the exchange signs nobody in', async () => {
+  const removed = await createTenant(app)
+  await openPortal(app, removed, { signUp: 'OPEN' })
+  const { id: theirs } = await createProvider(app, removed, provider)
+  const visitor = new PageVisitor(app)
+  const path = `/@${removed.organization.slug}/sign-in/with/${theirs}`
+  const back = await comeBack(visitor, provider, path)
+  provider.onExchange = async () => {
+    await run(app, removed.admin.session, REMOVE, { id: theirs })
+  }
+  expect((await visitor.open(back)).status).toBe(404)
+  provider.onExchange = async () => {}
+  expect(visitor.cookie).not.toContain('fose_')
+})
+
+test('a provider whose description leads to the own network learns no code, and one without a page is named', async () => {
+  const hostile = await startOpenIdProvider()
+  const local = hostile.issuer.replace('127.0.0.1', 'localhost')
+  try {
+    for (const [name, description, status] of [
+      ['network', { token_endpoint: `${local}/token` }, 303],
+      ['script', { authorization_endpoint: 'javascript:alert(1)//' }, 503],
+      ['nowhere', { authorization_endpoint: undefined }, 503],
+    ] as const) {
+      const misled = await createTenant(app, name)
+      await openPortal(app, misled, { signUp: 'OPEN' })
+      const { id: theirs } = await createProvider(app, misled, {
+        ...hostile,
+        client: { id: name, secret: name },
+      })
+      hostile.description = description
+      const visitor = new PageVisitor(app)
+      const begun = await visitor.open(`/@${name}/sign-in/with/${theirs}`)
+      expect([name, begun.status]).toEqual([name, status])
+      if (!begun.location) continue
+      const { pathname, search } = hostile.authorize(begun.location)
+      expect((await visitor.open(pathname + search)).status).toBe(401)
+    }
+    expect(hostile.exchanges).toBe(0)
+  } finally {
+    await hostile.stop()
+  }
+})
+
+test('images and frames of other sites begin and end no sign-in, and the sign-in leads to no other site', async () => {
   const visitor = new PageVisitor(app)
   expect((await visitor.open(way(), { 'Sec-Fetch-Dest': 'image' })).status).toBe(403)
   expect(visitor.cookie).toBe('')
+  const back = await comeBack(visitor, provider, way())
+  expect((await visitor.open(back, { 'Sec-Fetch-Dest': 'iframe' })).status).toBe(403)
+  expect((await visitor.open(back, { 'Sec-Fetch-Dest': 'document' })).status).toBe(303)
   for (const returnTo of ['https://evil.example', '//evil.example', '/console'])
     expect((await signInWith(visitor, provider, way(returnTo))).location).toBe('/@acme')
 })

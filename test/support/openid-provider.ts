@@ -37,6 +37,8 @@ export async function startOpenIdProvider() {
     description: {} as Record<string, unknown>,
     /** Number of requests for tokens. */
     exchanges: 0,
+    /** What happens while a token is asked for. */
+    onExchange: async (): Promise<void> => {},
     /** Returns the address to which the provider leads a browser that came to `address`. */
     authorize: (address: string): URL => {
       const { searchParams: asked } = new URL(address)
@@ -88,6 +90,7 @@ export async function startOpenIdProvider() {
     '/userinfo': async () => provider.person,
     '/token': async (request) => {
       provider.exchanges++
+      await provider.onExchange()
       const sent = new URLSearchParams(await text(request))
       const code = sent.get('code') ?? ''
       const asked = codes.get(code)

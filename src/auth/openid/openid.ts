@@ -107,17 +107,22 @@ async function begin(configuration: Configuration, redirectUri: string) {
     nonce: openid.randomNonce(),
     verifier: openid.randomPKCECodeVerifier(),
   }
-  const address = openid.buildAuthorizationUrl(configuration, {
+  const parameters = {
     redirect_uri: redirectUri,
     scope: 'openid email profile',
     state: checks.state,
     nonce: checks.nonce,
     code_challenge: await openid.calculatePKCECodeChallenge(checks.verifier),
     code_challenge_method: 'S256',
-  })
-  if (address.protocol !== 'https:' && !isPlain(configuration.serverMetadata().issuer))
-    throw new OpenIdError('invalid', 'The issuer has no page to sign in')
-  return { address, checks }
+  }
+  try {
+    const address = openid.buildAuthorizationUrl(configuration, parameters)
+    const isOpen = address.protocol === 'http:' && isPlain(configuration.serverMetadata().issuer)
+    if (address.protocol !== 'https:' && !isOpen) throw new Error('The page has no https address')
+    return { address, checks }
+  } catch (cause) {
+    throw new OpenIdError('unreachable', 'The issuer has no page to sign in', { cause })
+  }
 }
 
 async function finish(
