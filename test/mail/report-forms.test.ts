@@ -18,10 +18,13 @@ beforeEach(async () => {
 })
 
 const MESSAGE_ID = 'm.1.1@feedback.example'
-const FORMS: [name: string, body: (email: string) => unknown, reasons: string[]][] = [
+/** A form with the suppressions that it causes, and the state of the mail if that does not follow from them. */
+type Form = [name: string, body: (email: string) => unknown, reasons: string[], state?: string]
+const FORMS: Form[] = [
   ['our own', (email) => ({ reports: [{ type: 'bounce', email, permanent: true }] }), ['bounce', 'bounce']],
   ['Postmark', (Email) => ({ RecordType: 'Bounce', Type: 'HardBounce', Email }), ['bounce', 'bounce']],
   ['Postmark', (Email) => ({ RecordType: 'Bounce', Type: 'AutoResponder', Email }), []],
+  ['Postmark', (Email) => ({ RecordType: 'Bounce', Type: 'SoftBounce', Email }), [], 'bounced'],
   ['Postmark', (Email) => ({ RecordType: 'SpamComplaint', Type: 'SpamComplaint', Email }), ['complaint']],
   [
     'Mailgun',
@@ -34,6 +37,8 @@ const FORMS: [name: string, body: (email: string) => unknown, reasons: string[]]
     }),
     ['bounce', 'bounce'],
   ],
+  ['Mailgun', (recipient) => ({ 'event-data': { event: 'failed', severity: 'temporary', recipient } }), []],
+  ['SendGrid', (email) => [{ sg_event_id: '1', event: 'bounce', type: 'blocked', email }], [], 'bounced'],
   [
     'SendGrid',
     (email) => [
@@ -54,6 +59,22 @@ const FORMS: [name: string, body: (email: string) => unknown, reasons: string[]]
     ['bounce', 'bounce'],
   ],
   [
+    'Amazon SES',
+    (emailAddress) => ({
+      eventType: 'Bounce',
+      bounce: { bounceType: 'Transient', bouncedRecipients: [{ emailAddress }] },
+    }),
+    [],
+  ],
+  [
+    'Amazon SES',
+    (emailAddress) => ({
+      eventType: 'Complaint',
+      complaint: { complaintFeedbackType: 'not-spam', complainedRecipients: [{ emailAddress }] },
+    }),
+    [],
+  ],
+  [
     'Amazon SNS',
     () => ({
       Type: 'SubscriptionConfirmation',
@@ -63,11 +84,12 @@ const FORMS: [name: string, body: (email: string) => unknown, reasons: string[]]
   ],
 ]
 
-test.each(FORMS)('a report in the form of %s acts on its address', async (_name, body, reasons) => {
+test.each(FORMS)('a report in the form of %s acts on its address', async (_name, body, reasons, state) => {
   expect((await postJson(body(ADA))).status).toBe(200)
   expect((await suppressions()).map(([, reason]) => reason)).toEqual(reasons)
   const states = { bounce: 'bounced', complaint: 'complained' }
-  expect((await rows())[0]?.report).toBe(states[reasons.at(-1) as keyof typeof states] ?? null)
+  const reason = reasons.at(-1) as keyof typeof states
+  expect((await rows())[0]?.report).toBe(state ?? states[reason] ?? null)
 })
 
 test('the Message-ID names a mail to the reported address alone', async () => {

@@ -74,6 +74,9 @@ test('a complaint is read from its form, and replaces a bounce', async () => {
   expect((await post(complaint)).body.applied).toBe(1)
   expect((await rows())[0]?.report).toBe('complained')
   expect(await suppressions()).toContainEqual([organizationId(), 'complaint'])
+  await post(bounce(tagged))
+  expect((await rows())[0]?.report).toBe('complained')
+  expect(await suppressions()).toContainEqual([organizationId(), 'complaint'])
 })
 
 test('forged tags, other messages and hostile ones change nothing', async () => {
@@ -87,6 +90,9 @@ test('forged tags, other messages and hostile ones change nothing', async () => 
     bounce(other),
     bounce('bounces@acme.example'),
     bounce(tagged).replace('multipart/report', 'text/plain'),
+    bounce(tagged)
+      .replace('message/delivery-status', 'message/feedback-report')
+      .replace(/Reporting-MTA.*\r\n\r\n/, 'Feedback-Type: not-spam\r\n'),
     'no message',
     '',
     nested(4),
@@ -121,7 +127,7 @@ test('only the token opens the reports, and without the setting they are closed'
 test('a report after the erasure of the person stores no address', async () => {
   const tagged = await sendTagged()
   await app.database.pool.query('update mails set email = null')
-  await post(bounce(tagged))
+  expect((await post(bounce(tagged))).body).toEqual({ success: true, applied: 0 })
   await postJson({ reports: [{ type: 'complaint', email: ADA }] })
   expect(await suppressions()).toEqual([])
   expect((await mailsOf(app, organizationId()))[0]?.report).toBeNull()
