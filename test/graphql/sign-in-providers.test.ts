@@ -115,11 +115,8 @@ test('an organization has at most five providers, each with another issuer that 
 test('admins read all but the secret, others read names, and apps and members change nothing', async () => {
   const { id } = await createProvider(app, tenant, provider)
   const { organization } = await run(app, tenant.admin.session, LIST)
-  expect(organization.signInProviders).toEqual([
-    {
-      ...{ name: 'Acme ID', issuer: provider.issuer, clientId: 'echolog' },
-    },
-  ])
+  const known = { name: 'Acme ID', issuer: provider.issuer, clientId: 'echolog' }
+  expect(organization.signInProviders).toEqual([known])
   expect(organization.signInCallbackUrls).toEqual([`${app.url}/@acme/sign-in/callback`])
   const member = await tenant.member('member')
   const others = await run(app, member.session, LIST)

@@ -40,7 +40,7 @@ test('a provider signs in to its own organization alone, and not after its remov
   expect((await there.open(path)).status).toBe(404)
 })
 
-test('a provider that is removed during the exchange signs nobody in', async () => {
+test('a provider that is removed during the exchange starts no session', async () => {
   const removed = await createTenant(app)
   await openPortal(app, removed, { signUp: 'OPEN' })
   const { id: theirs } = await createProvider(app, removed, provider)

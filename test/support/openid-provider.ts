@@ -37,7 +37,7 @@ export async function startOpenIdProvider() {
     description: {} as Record<string, unknown>,
     /** Number of requests for tokens. */
     exchanges: 0,
-    /** What happens while a token is asked for. */
+    /** Runs while a token is asked for. */
     onExchange: async (): Promise<void> => {},
     /** Returns the address to which the provider leads a browser that came to `address`. */
     authorize: (address: string): URL => {
