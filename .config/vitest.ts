@@ -69,7 +69,10 @@ const CITUS_TESTS = [
   'test/moving/engine/{batches,deleted-during-run,emit,round-trip,undo,undo-second-run,undo-uses}.test.ts',
   'test/moving/{export/*,people/erasure*,people/swept-exports,transfer/{attacks,exports,imports,undo}}.test.ts',
   'test/oauth/{app-installs,app-owners,app-secrets,apps,audit,authorize,consent*,installs,leaving-person,own-webhooks}.test.ts',
+  'test/mail/suppressions.test.ts',
+  'test/notifications/{bell,bounces,digests,mails,people}.test.ts',
   'test/oauth/{parallel,pkce,revocation*,scopes*,token-requests}.test.ts',
+  'test/portal/{hidden-pictures,sign-in-providers}.test.ts',
   'test/rest/{changelog-dates,changelogs,comment-threads,idempotency-keys,import-csv,patch,posts,recorded-oauth,roadmap-*s,tags,webhooks*}.test.ts',
 ]
 const hasCitus = process.env.TEST_CITUS_URL !== undefined

@@ -134,6 +134,10 @@ test.each<[string, string[]]>([
     [],
   ],
   [
+    'insert into tags (organization_id) select $1 from posts where organization_id = $1 for share',
+    ['the query of an INSERT locks rows'],
+  ],
+  [
     "select nextval('posts_id_seq') from posts where organization_id = $1",
     ['a number of a sequence is taken beside tables'],
   ],

@@ -98,7 +98,7 @@ test.each([
   ],
 ])('a planned mail is not sent when %s', async (_reason, change) => {
   await app.database.pool.query(
-    "delete from users where name = 'bob' and organization_id = $1 and not exists (select 1 from votes v where v.user_id = users.id)",
+    "delete from users where name = 'bob' and organization_id = $1 and not exists (select 1 from votes v where v.organization_id = $1 and v.user_id = users.id)",
     [tenant.organization.id],
   )
   await app.database.pool.query(

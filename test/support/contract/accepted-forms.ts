@@ -24,6 +24,13 @@ export function formProblems(statement: Tree): Problem[] {
       'rows are locked by a query that reads a query of WITH',
     ],
     [
+      'form',
+      below(below(statement, 'InsertStmt'), 'SelectStmt').some(
+        ({ lockingClause }) => lockingClause !== undefined,
+      ),
+      'the query of an INSERT locks rows',
+    ],
+    [
       'nextval',
       below(statement, 'FuncCall').some((call) => functionOf(call) === 'nextval'),
       'a number of a sequence is taken beside tables',

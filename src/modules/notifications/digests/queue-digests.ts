@@ -5,7 +5,7 @@ import { notify } from '../../../db/history/notifications.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { afterCommit, inTransaction } from '../../../db/transaction.ts'
 import { nextDigestAt } from '../planning/next-digest-at.ts'
-import { ofPresent } from '../planning/read-people.ts'
+import { withPresent } from '../planning/read-people.ts'
 import { listTeam } from '../planning/list-team.ts'
 import { readChoices } from '../preferences/read-choices.ts'
 
@@ -118,8 +118,9 @@ async function queueMails(
   tx: Transaction,
   organizationId: number,
   kind: 'digest' | 'team_digest',
-  recipients: readonly Recipient[],
+  wanted: readonly Recipient[],
 ): Promise<{ id: number; userId: number }[]> {
+  const recipients = await withPresent(tx, organizationId, wanted)
   if (recipients.length === 0) return []
   afterCommit(tx, (db) => notify(db, 'mails'))
   const { rows } = await sql<{ id: number; userId: number }>`
@@ -127,7 +128,6 @@ async function queueMails(
     select ${organizationId}, ${kind}, recipient.user_id, recipient.email, recipient.locale, ${databaseNow}, ${databaseNow}
     from unnest(${recipients.map(({ userId }) => userId)}::int[], ${recipients.map(({ email }) => email)}::text[],
       ${recipients.map(({ locale }) => locale)}::text[]) as recipient (user_id, email, locale)
-    ${ofPresent(organizationId, 'recipient')}
     returning id, user_id as "userId"`.execute(tx)
   return rows
 }

@@ -8,7 +8,7 @@ import type { RowKey } from '../../../db/writes/by-organization.ts'
 import { readChoices, type Choice } from '../preferences/read-choices.ts'
 import { closeTopic } from './close-topic.ts'
 import { openTopic } from './open-topics.ts'
-import { ofPresent, PEOPLE, readPeople, type TopicPerson } from './read-people.ts'
+import { PEOPLE, readPeople, withPresent, type TopicPerson } from './read-people.ts'
 import type { TopicContent } from './topic-content.ts'
 
 /** Maximum number of topics of one round. */
@@ -105,7 +105,9 @@ async function storePlanned(tx: Transaction, topic: NotificationTopic, people: r
   if (planned.length === 0) return []
   const stored = new Set(await storeNotifications(tx, topic, planned))
   afterCommit(tx, (db) => notify(db, `bell:${organizationId}`))
-  return planned.filter(({ person, choice }) => stored.has(person.userId) && choice.frequency === 'at_once')
+  return planned
+    .filter(({ person, choice }) => stored.has(person.userId) && choice.frequency === 'at_once')
+    .map(({ person }) => person)
 }
 
 /** Returns the ids of the people who had none of this topic. */
@@ -127,9 +129,11 @@ async function storeNotifications(
 async function queueMails(
   tx: Transaction,
   { organizationId, id }: NotificationTopic,
-  mailed: readonly Planned[],
+  planned: readonly TopicPerson[],
   perMinute: number,
 ): Promise<void> {
+  const mailed = await withPresent(tx, organizationId, planned)
+  if (mailed.length === 0) return
   const seconds = perMinute === 0 ? 0 : 60 / perMinute
   await sql`
     insert into mails (organization_id, kind, topic_id, user_id, email, locale, due_at, created_at)
@@ -137,8 +141,9 @@ async function queueMails(
       coalesce(mailed.locale, (select default_locale from organizations where id = ${organizationId})),
       ${databaseNow} + make_interval(secs => ${seconds} * (number - 1 + (select count(*) from mails
         where organization_id = ${organizationId} and topic_id = ${id}))), ${databaseNow}
-    from unnest(${mailed.map(({ person }) => person.userId)}::int[], ${mailed.map(({ person }) => person.email)}::text[],
-      ${mailed.map(({ person }) => person.locale)}::text[]) with ordinality as mailed (user_id, email, locale, number)
-    ${ofPresent(organizationId, 'mailed')}`.execute(tx)
+    from unnest(${mailed.map((person) => person.userId)}::int[], ${mailed.map((person) => person.email)}::text[],
+      ${mailed.map((person) => person.locale)}::text[]) with ordinality as mailed (user_id, email, locale, number)`.execute(
+    tx,
+  )
   afterCommit(tx, (db) => notify(db, 'mails'))
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../../db/database.ts'
+import type { Db, Transaction } from '../../../db/database.ts'
 import type { NotificationKind } from '../../../db/generated/tables.ts'
 import type { NotificationTopic } from '../../../db/rows.ts'
 import type { TopicContent } from './topic-content.ts'
@@ -57,13 +57,23 @@ export const isReader = (
   and (u.reachable or u.role is not null or (
     select notify_people_of_imports from organizations where id = ${organizationId}))`
 
+type Addressed = { userId: number; email: string | null }
+
 /**
- * Leaves out the rows of a list of people and addresses whose address is not that of the person any more. The lock
- * makes an erasure wait until the mails are stored, so that it empties them.
+ * Returns the people whose address is still theirs. The lock makes an erasure wait until their mails are stored, so
+ * that it empties them. It is a statement of its own, because Citus refuses a lock within `INSERT … SELECT`.
  */
-export const ofPresent = (organizationId: number, list: string) =>
-  sql`join users u on u.organization_id = ${organizationId} and u.id = ${sql.ref(`${list}.user_id`)}
-      and u.email = ${sql.ref(`${list}.email`)} for share of u`
+export async function withPresent<Person extends Addressed>(
+  tx: Transaction,
+  organizationId: number,
+  people: readonly Person[],
+): Promise<Person[]> {
+  const { rows } = await sql<Addressed>`select id as "userId", email from users
+    where organization_id = ${organizationId} and id = any(${people.map(({ userId }) => userId)}::int[])
+    order by id for share`.execute(tx)
+  const emails = new Map(rows.map(({ userId, email }) => [userId, email]))
+  return people.filter(({ userId, email }) => email !== null && emails.get(userId) === email)
+}
 
 /** Condition on the row `u` of a person who has not muted a post. */
 export const hasNotMuted = (organizationId: number, postId: number) => sql<boolean>`not exists (
