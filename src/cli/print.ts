@@ -30,6 +30,13 @@ function readable(value: object, indent: string): string {
     .join('\n')
 }
 
+/** Marks of a result: right, wrong, and a warning. */
+const MARKS: ReadonlyMap<unknown, string> = new Map([
+  [true, '✓'],
+  [false, '✗'],
+  [null, '!'],
+])
+
 /** Formats objects as aligned columns below their names. A member `ok` is a mark, and such columns have no names. */
 export function table(rows: unknown[], indent: string): string {
   const [first] = rows
@@ -38,7 +45,7 @@ export function table(rows: unknown[], indent: string): string {
     isNested(row)
       ? Object.entries(row)
           .sort(([a], [b]) => Number(b === 'ok') - Number(a === 'ok'))
-          .map(([key, item]) => (key === 'ok' ? (item === true ? '✓' : '✗') : text(item)))
+          .map(([key, item]) => (key === 'ok' ? (MARKS.get(item) ?? '') : text(item)))
       : [text(row)],
   )
   const cells = [...names, ...values]

@@ -18,7 +18,11 @@ import { publicUrlOf } from './public-url.ts'
 import { countSealed } from './sealed-rows.ts'
 import { whyUnnumbered } from './why-unnumbered.ts'
 
-type Check = { name: string; ok: boolean; detail: string }
+/** Result of a check. `ok` is null for an installation that works, but lacks something that its people expect. */
+type Check = { name: string; ok: boolean | null; detail: string }
+
+/** A result that is worth a warning. */
+class Warning extends Error {}
 
 /** Age in seconds from which deliveries are late. */
 const LATE_SECONDS = 60
@@ -42,22 +46,33 @@ export async function diagnose(
     await check('mail', () => checkMail(config)),
     await check('sign-in', () => checkProvider(config)),
   ]
-  return { healthy: checks.every(({ ok }) => ok), checks }
+  return { healthy: checks.every(({ ok }) => ok !== false), checks }
 }
 
 const NO_CODES =
   'no mail is sent, so that people cannot sign in by code or set a forgotten password: set SMTP_URL and MAIL_FROM'
 
-/** Connects to the mail server, upgrades and logs in. @throws MailError with the server's own words */
+/**
+ * Connects to the mail server, upgrades and logs in.
+ * @throws MailError with the server's own words; Error with the setting if it does not upgrade; Warning if a public
+ * server has none
+ */
 async function checkMail(config: Config): Promise<string> {
   const { mail: settings } = config
   if (settings === null) {
-    if (isPublicServer(publicUrlOf(config), hasProxies(config.trustedProxies))) return NO_CODES
+    if (isPublicServer(publicUrlOf(config), hasProxies(config.trustedProxies))) throw new Warning(NO_CODES)
     return 'no mail is sent: SMTP_URL is not set. Messages are stored'
   }
   const transport = openTransport(settings)
   try {
-    await transport.verify()
+    await transport.verify().catch((error: unknown) => {
+      const { message } = (error as Error).cause as Error
+      if (!message.includes('upgrading connection with STARTTLS')) throw error
+      throw new Error(
+        `SMTP_TLS=required, and ${settings.host} offers no STARTTLS (${(error as Error).message}): set SMTP_TLS=opportunistic`,
+        { cause: error },
+      )
+    })
     return `${settings.host}:${settings.port} accepts the login, from ${settings.from.address}`
   } finally {
     transport.close()
@@ -168,6 +183,6 @@ async function check(name: string, look: () => Promise<string>): Promise<Check> 
   try {
     return { name, ok: true, detail: await look() }
   } catch (error) {
-    return { name, ok: false, detail: (error as Error).message }
+    return { name, ok: error instanceof Warning ? null : false, detail: (error as Error).message }
   }
 }
