@@ -504,6 +504,7 @@ CREATE TABLE "mail_suppressions" (
   "email_hash" BYTEA,
   "reason" "suppression_reason" NOT NULL,
   "detail" TEXT,
+  "import_run_id" INTEGER,
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   CONSTRAINT "mail_suppressions_pkey" PRIMARY KEY ("organization_id","id"),
   CONSTRAINT "mail_suppressions_address" CHECK ("email" IS NULL OR "email_hash" IS NULL)

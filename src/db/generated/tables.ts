@@ -990,6 +990,10 @@ export type MailSuppression = {
      * The first 512 characters of the report. Null for 0 and after the erasure.
      */
     detail: string | null;
+    /**
+     * Import that has brought it, until a report here confirms it. The undo of the import ends it.
+     */
+    importRunId: number | null;
     createdAt: Generated<Timestamp>;
 };
 export type Notification = {

@@ -29,8 +29,9 @@ export async function applySuppressions(step: Step, records: readonly Suppressio
       reason: 'Their person was erased.',
     })
   if (step.writes && rows.length > 0)
-    await sql`insert into mail_suppressions (organization_id, email, reason, detail, created_at)
-      select ${organizationId}::int, r.email, r.reason, r.detail, coalesce(r.at, ${session.plannedAt}::timestamptz)
+    await sql`insert into mail_suppressions (organization_id, email, reason, detail, created_at, import_run_id)
+      select ${organizationId}::int, r.email, r.reason, r.detail, coalesce(r.at, ${session.plannedAt}::timestamptz),
+        ${session.runId}::int
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r(email text, reason suppression_reason, detail text, at timestamptz)
       on conflict do nothing`.execute(db)

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { inTransaction } from '../../../src/db/transaction.ts'
+import { suppressAddress } from '../../../src/modules/mail/suppressions/suppress-address.ts'
 import { memoryBytes, openBytes } from '../../../src/moving/sources/open-files.ts'
 import { createTenant } from '../../support/fixtures/scenario.ts'
 import { useApp } from '../../support/use.ts'
@@ -74,4 +76,37 @@ test('a post that stays after the undo of an export is still that of its earlier
   expect(posts.length).toBeGreaterThan(0)
   const { counts } = await importSource(app, tenant, fider)
   expect(counts.post?.created).toBe(3 - posts.length)
+})
+
+test('the undo of an export ends its suppressions, but those that a report here has confirmed', async () => {
+  const { pool, kysely } = app.database
+  const source = await createTenant(app)
+  await pool.query(
+    `insert into mail_suppressions (organization_id, email, reason)
+     select $1, name || '@people.example', 'bounce' from unnest(array['ada', 'bob', 'cem']) as name`,
+    [source.organization.id],
+  )
+  const { fileName, archive } = await exported(app, source.organization.id)
+  const tenant = await createTenant(app)
+  const { id: organizationId } = tenant.organization
+  const run = await importSource(app, tenant, {
+    source: 'echolog',
+    open: () => openBytes(fileName, memoryBytes(archive)),
+  })
+  for (const [name, reason] of [
+    ['ada', 'bounce'],
+    ['bob', 'complaint'],
+  ] as const) {
+    const given = { organizationId, email: `${name}@people.example`, reason, detail: 'Here' }
+    await inTransaction(kysely, (tx) => suppressAddress(tx, app.services.keys, given))
+  }
+  await undoImport(app, tenant, run)
+  const { rows } = await pool.query(
+    'select email, reason, detail from mail_suppressions where organization_id = $1 order by email',
+    [organizationId],
+  )
+  expect(rows).toEqual([
+    { email: 'ada@people.example', reason: 'bounce', detail: 'Here' },
+    { email: 'bob@people.example', reason: 'complaint', detail: 'Here' },
+  ])
 })

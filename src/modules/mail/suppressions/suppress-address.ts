@@ -21,7 +21,7 @@ export const MAX_DETAIL = 512
 /**
  * Ends the mail of an organization to an address. An address without a mailbox receives no mail of any organization.
  * A complaint about a mail to an account ends nothing, because such mails are the only way back to an account.
- * Idempotent: the first report remains, except that a complaint replaces a bounce.
+ * Idempotent: the first report remains, except that a complaint replaces a bounce, and a report here one of an import.
  */
 export async function suppressAddress(
   tx: Transaction,
@@ -39,8 +39,17 @@ export async function suppressAddress(
           .doUpdateSet((given) => ({
             reason: given.ref('excluded.reason'),
             detail: given.ref('excluded.detail'),
+            importRunId: null,
           }))
-          .whereRef('mailSuppressions.reason', '<', 'excluded.reason'),
+          .where(({ eb, or, and, ref }) =>
+            or([
+              eb('mailSuppressions.reason', '<', ref('excluded.reason')),
+              and([
+                eb('mailSuppressions.importRunId', 'is not', null),
+                eb('mailSuppressions.reason', '=', ref('excluded.reason')),
+              ]),
+            ]),
+          ),
       )
       .execute()
   if (reason === 'bounce')

@@ -73,11 +73,17 @@ const CHANGES: Part = {
   },
 }
 
-/** Removes the references to earlier sources that an export had, but those of objects that stay. */
-const EARLIER_SOURCES: Part = {
+/**
+ * Removes the suppressions of the run that no report has confirmed, and the references to earlier sources that an
+ * export had, but those of objects that stay.
+ */
+const OTHERS: Part = {
   name: 'others',
   handle: async ({ tx, undo }, { after, size }) => {
     const { organizationId, runId, sourceName } = undo
+    if (after === '')
+      await sql`delete from mail_suppressions
+        where organization_id = ${organizationId} and import_run_id = ${runId}`.execute(tx)
     const last = after === '' ? ['', '', ''] : (JSON.parse(after) as string[])
     const { rows } = await sql<{ keys: [source: string, kind: string, id: string] }>`
       with earlier as (select source_name, kind, external_id, local_id from external_refs
@@ -113,5 +119,5 @@ export const PARTS: readonly Part[] = [
   ofRefs('labels', 'label', undoSettings('label')),
   ofRefs('buckets', 'bucket', undoSettings('bucket')),
   ofRefs('statuses', 'status', undoSettings('status')),
-  EARLIER_SOURCES,
+  OTHERS,
 ]
