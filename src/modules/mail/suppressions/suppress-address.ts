@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Keys } from '../../../auth/keys.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { SuppressionReason } from '../../../db/generated/tables.ts'
@@ -41,14 +42,9 @@ export async function suppressAddress(
             detail: given.ref('excluded.detail'),
             importRunId: null,
           }))
-          .where(({ eb, or, and, ref }) =>
-            or([
-              eb('mailSuppressions.reason', '<', ref('excluded.reason')),
-              and([
-                eb('mailSuppressions.importRunId', 'is not', null),
-                eb('mailSuppressions.reason', '=', ref('excluded.reason')),
-              ]),
-            ]),
+          .where(
+            sql<boolean>`mail_suppressions.reason < excluded.reason
+              or (mail_suppressions.import_run_id is not null and mail_suppressions.reason = excluded.reason)`,
           ),
       )
       .execute()
