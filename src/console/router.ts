@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { LoadingPage } from './app/loading-page.tsx'
 import { organization, root } from './app/organization-route.ts'
 import { PageFailed } from './app/page-failed.tsx'
+import { agentsRoutes } from './pages/agents/routes.ts'
 import { appsRoutes } from './pages/apps/routes.ts'
 import { auditRoutes } from './pages/audit/routes.ts'
 import { changelogsRoutes } from './pages/changelogs/routes.ts'
@@ -40,6 +41,7 @@ export const router = createRouter({
       ...changelogsRoutes,
       ...customerRoutes,
       ...keysRoutes,
+      ...agentsRoutes,
       ...appsRoutes,
       ...webhooksRoutes,
       ...eventsRoutes,

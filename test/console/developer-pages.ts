@@ -2,6 +2,11 @@ import { inConsole, text, type PageEntry } from './page-entry.ts'
 
 /** Pages of the console for developers, as `CONSOLE_PAGES`. */
 export const DEVELOPER_PAGES: PageEntry[] = [
+  {
+    route: '/$organization/developers/agents',
+    address: inConsole('/developers/agents'),
+    shows: text('Who may connect agents'),
+  },
   { route: '/$organization/developers/keys', address: inConsole('/developers/keys'), shows: text('Used') },
   {
     route: '/$organization/developers/apps',

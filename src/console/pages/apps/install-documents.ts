@@ -3,7 +3,7 @@ import { graphql, type ResultOf } from '../../graphql.ts'
 /** Apps that are connected to the organization, newest first. */
 export const INSTALLS = graphql(`
   query Installs($after: String) {
-    installs(first: 50, after: $after) {
+    installs(first: 50, after: $after, kinds: [REGISTERED]) {
       nodes {
         id
         actorMode

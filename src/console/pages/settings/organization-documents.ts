@@ -30,6 +30,7 @@ const ORGANIZATION_SETTINGS = graphql(`
     mailFooter
     timeZone
     notifyPeopleOfImports
+    agentAccess
     updatedAt
   }
 `)

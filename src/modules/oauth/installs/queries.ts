@@ -1,6 +1,7 @@
 import { builder } from '../../../graphql/builder.ts'
 import { lookupId, lookupType } from '../../../graphql/schema/node/lookup.ts'
 import { pageArgs } from '../../../graphql/schema/page.ts'
+import { OAuthAppKindRef } from '../enums.ts'
 import { oauthLoaders } from '../loaders.ts'
 import { listInstalls } from './list-installs.ts'
 import { InstallConnectionRef, InstallRef } from './type.ts'
@@ -12,7 +13,10 @@ builder.queryFields((t) => ({
     type: InstallConnectionRef,
     access: { require: 'admin' },
     description: 'OAuth apps installed in the organization, newest first.',
-    args: pageArgs,
+    args: {
+      ...pageArgs,
+      kinds: t.arg({ type: [OAuthAppKindRef], description: 'Kinds of apps. Default all.' }),
+    },
     resolve: (_root, page, { db, organizationId }) => listInstalls(db, organizationId, page),
   }),
 
