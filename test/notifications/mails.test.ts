@@ -51,10 +51,8 @@ test('a voter receives the new status with the answer, and a link that ends it',
     app,
     tenant.keyAndAdmin,
     id,
-    'We work on it: https://acme.example/x, see [the guide](https://acme.example/guide)',
-    {
-      official: true,
-    },
+    'We work on it: https://acme.example/x, see [the guide](https://acme.example/guide)\n\nIt comes in May.',
+    { official: true },
   )
   const subscribe = 'mutation ($id: ID!) { subscribeToPost(input: { id: $id }) { post { id } } }'
   await run(app, ada, subscribe, { id: `post_${id}` })
@@ -66,8 +64,9 @@ test('a voter receives the new status with the answer, and a link that ends it',
   expect(message).toMatch(/^Subject: Planned: Dark mode\r$/m)
   expect(message).toContain('"Dark mode" is now: Planned.')
   expect(message).toContain(
-    '> We work on it: https://acme.example/x, see the guide (https://acme.example/guide)',
+    '> We work on it: https://acme.example/x, see the guide (https://acme.example/guide)\r\n> \r\n> It comes in May.',
   )
+  expect(message).toMatch(/<p dir="auto"[^>]*>It comes in May\.<\/p>/)
   expect(message).toContain('> See [link]')
   expect(message).toContain('/@acme/p/dark-mode')
   expect(message).toMatch(/\/mail\/unsubscribe\/1\.\d+\.\d+\.p-\d+\.[\w-]{22}/)

@@ -9,7 +9,7 @@ export type Block =
   | { type: 'button'; text: string; link: string }
   /** A text of less importance. */
   | { type: 'note'; text: string }
-  /** Words of a person. */
+  /** Words of a person. An empty line separates paragraphs. */
   | { type: 'quote'; author: string; text: string }
   /** Begins one of several subjects. */
   | { type: 'heading'; text: string }

@@ -9,14 +9,16 @@ const WORD_JOINER = '\u2060'
 /**
  * Returns the first words of a text that people outside the team have written, in one paragraph of at most `most`
  * characters. Addresses of other hosts become `[link]`, and names of hosts are no links, so that no mail of the
- * organization leads to a page of a stranger. Words of the team (`isOurs`) keep them.
+ * organization leads to a page of a stranger. Words of the team (`isOurs`) keep them, and their lines.
  */
 export function excerpt(
   text: string,
   { host, most = 300, isOurs = false }: { host: string; most?: number; isOurs?: boolean },
 ): string {
   const line = firstCharacters(text, 4 * most)
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(isOurs ? /[^\S\n]+/g : /\s+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
   const safe = isOurs
     ? line

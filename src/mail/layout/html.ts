@@ -106,7 +106,9 @@ type Links = Extract<Block, { type: 'links' }>
 const quoteOf = ({ author, text }: Quote) =>
   html`<blockquote style="margin: 12px 0; padding: 2px 16px; border-inline-start: 3px solid ${EDGE}">
     <p class="note" style="margin: 4px 0; color: #4b5563; font-size: 14px"><bdi>${author}</bdi></p>
-    <p dir="auto" style="margin: 4px 0">${text}</p>
+    ${text
+      .split('\n\n')
+      .map((paragraph) => html`<p dir="auto" style="margin: 4px 0; white-space: pre-line">${paragraph}</p> `)}
   </blockquote> `
 
 const linksOf = ({ links }: Links) =>

@@ -14,7 +14,7 @@ function textOf(block: Block): string {
     case 'button':
       return linkOf(block)
     case 'quote':
-      return `${block.author}:\n> ${block.text}`
+      return `${block.author}:\n> ${block.text.replaceAll('\n', '\n> ')}`
     case 'heading':
       return `* ${block.text}`
     case 'links':
