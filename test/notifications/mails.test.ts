@@ -72,6 +72,9 @@ test('a voter receives the new status with the answer, and a link that ends it',
   expect(message).toMatch(/\/mail\/unsubscribe\/1\.\d+\.\d+\.p-\d+\.[\w-]{22}/)
   expect(message).toMatch(/\/mail\/preferences\/1\.\d+\.\d+\.a\.[\w-]{22}/)
   expect(message).toMatch(/^List-Id: <\d+\.127\.0\.0\.1>\r$/im)
+  const thread = `<post.${tenant.organization.id}.${id}@127.0.0.1>`
+  expect(message).toMatch(new RegExp(`^In-Reply-To: ${thread}\r$`, 'm'))
+  expect(message).toMatch(new RegExp(`^References: ${thread}\r$`, 'm'))
   // One-click links require https (RFC 8058).
   expect(message).not.toMatch(/^List-Unsubscribe/m)
   expect(message).not.toContain('Hidden words')

@@ -51,10 +51,12 @@ export function newsMaker(schema: GraphQLSchema, services: Services): MakeNews {
       stop: target.type === 'preferences' ? null : link(target, 'unsubscribe'),
       preferences: link({ type: 'preferences' }, 'preferences'),
     }
+    const { hostname } = new URL(tools.site.publicUrl)
     return {
       content: newsContent(sections, { words, name, links, isOfPost: target.type === 'post' }),
       headers: {
-        'List-Id': `<${organizationId}.${new URL(tools.site.publicUrl).hostname}>`,
+        'List-Id': `<${organizationId}.${hostname}>`,
+        ...threadOf(mail, news, hostname),
         ...oneClick(link(target, 'unsubscribe')),
       },
     }
@@ -66,6 +68,13 @@ const oneClick = (link: string) =>
   link.startsWith('https:')
     ? { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     : {}
+
+/** Returns the headers by which programs show the mails about a post as one thread. No mail has the id of the post. */
+function threadOf({ kind, organizationId }: ClaimedMail, [news]: readonly News[], hostname: string) {
+  if (kind !== 'notification' || news?.subject !== 'post') return {}
+  const id = `<post.${organizationId}.${news.subjectId}@${hostname}>`
+  return { 'In-Reply-To': id, References: id }
+}
 
 /** Returns what the link of a mail ends: of a mail about one post that post, else its kind. */
 function targetOf({ kind }: ClaimedMail, [news]: readonly News[], first: Section): MailTarget {
