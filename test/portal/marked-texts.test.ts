@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { run } from '../support/clients/operations.ts'
 import { formTo, PageVisitor } from '../support/clients/page-visitor.ts'
 import { uploadPicture } from '../support/clients/uploads.ts'
+import { createComment } from '../support/fixtures/comments.ts'
 import { fillPortal, openPortal } from '../support/fixtures/portal.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -54,11 +55,28 @@ test('a comment shows its marks and its picture, and its form has what was writt
 })
 
 test('a comment of HTML says that a change of its text removes its formatting, and its links are its author’s', async () => {
-  const { visitor } = await customer('noa')
-  await say(visitor, '<p>Some <u>HTML</u> <a href="https://noa.example">of mine</a></p>')
+  const { visitor, session } = await customer('noa')
+  const { post } = await run(app, tenant.key, '{ post(by: { slug: "dark-mode" }) { databaseId } }')
+  const body = '<p>Some <u>HTML</u> <a href="https://noa.example">of mine</a></p>'
+  await createComment(app, { ...tenant.key, ...session }, post.databaseId, body)
   const { text } = await visitor.open(POST)
   expect(text).toContain(EDITED)
   expect(text).toContain('<a href="https://noa.example" rel="nofollow ugc noopener">of mine</a>')
+})
+
+test('tags that are typed into a form are words, also when it is sent again, and those in code keep its look', async () => {
+  const { visitor } = await customer('pia')
+  const body = 'The <Button>Save</Button> lacks <br> & "List<String>"'
+  const shown = body.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const id = await say(visitor, body)
+  const said = await visitor.open(POST)
+  expect(said.text).toContain(`<p>${shown}</p>`)
+  const again = formTo(said.text, `${POST}/comments/${id}`)
+  expect(again.fields.text).toBe(body)
+  await visitor.submit(again)
+  expect((await visitor.open(POST)).text).toContain(`<p>${shown}</p>`)
+  await say(visitor, 'Use `<b>x</b>`')
+  expect((await visitor.open(POST)).text).toContain('Use <code>&lt;b&gt;x&lt;/b&gt;</code>')
 })
 
 test('every field of a text names the marks, and offers pictures to people who are signed in', async () => {

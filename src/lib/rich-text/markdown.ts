@@ -14,8 +14,6 @@ const MAX_PARTS = 10_000
 const DISABLED = 'heading lheading hr table reference code entity html_block html_inline strikethrough'.split(
   ' ',
 )
-/** Blocks and spans of code, in which tags are words. */
-const CODE = /^ {0,3}(```+|~~~+)[^`\n]*\n[^]*?^ {0,3}\1|`[^`\n]+`/gm
 
 /** Path of an uploaded picture. */
 const UPLOAD = /^\/uploads\/[\w-]{22}\.[a-z]{3,4}$/
@@ -28,10 +26,6 @@ const REL = 'nofollow ugc noopener'
 
 type Service = InstanceType<typeof MarkdownIt>
 type Token = ReturnType<Service['parse']>[number]
-
-/** Returns a text without its code, whose tags do not make the text HTML. */
-export const withoutCode = (text: string): string =>
-  text.includes('`') || text.includes('~~~') ? text.replaceAll(CODE, ' ') : text
 
 /**
  * Converts a plain text with marks of Markdown (CommonMark) to safe HTML: emphasis, code, lists, quotes, links, and

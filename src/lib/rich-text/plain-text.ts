@@ -9,6 +9,8 @@ const ELEMENTS = new Set(
 )
 const STANDS_ALONE = new Set(['p', 'li', 'br', 'hr'])
 const TAG = /<(\/?)([a-z][a-z0-9]*)(?=[\s/>])(\s*\/?>)?([\s/]+[a-z][\w:-]*=[^\s>])?/gi
+/** Blocks and spans of code, in which tags are words. */
+const CODE = /^ {0,3}(```+|~~~+)[^`\n]*\n[^]*?^ {0,3}\1|`[^`\n]+`/gm
 const UNKNOWN_TAG = /<(?=\/?([a-z][a-z0-9]*)[\s/>])/gi
 
 /**
@@ -29,6 +31,17 @@ export function looksLikeHtml(text: string): boolean {
   }
   return false
 }
+
+/** Returns a text without its code, whose tags do not make the text HTML. */
+export const withoutCode = (text: string): string =>
+  text.includes('`') || text.includes('~~~') ? text.replaceAll(CODE, ' ') : text
+
+/**
+ * Returns the words that a person has typed into a form as the API takes them. Words with tags, which the API takes for
+ * HTML, become HTML that shows every character.
+ */
+export const typedText = (text: string): string =>
+  looksLikeHtml(withoutCode(text)) ? textToHtml(text) : text
 
 /**
  * Converts plain text to HTML that shows every character. Blank lines separate paragraphs. Other line ends

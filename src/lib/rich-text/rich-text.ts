@@ -2,8 +2,8 @@ import { unprocessable } from '../errors.ts'
 import { isLongerThan } from '../text/characters.ts'
 import { preview, sanitize, toText } from './html.ts'
 import { hasHttpPicture } from './http-pictures.ts'
-import { markdownToHtml, withoutCode } from './markdown.ts'
-import { looksLikeHtml } from './plain-text.ts'
+import { markdownToHtml } from './markdown.ts'
+import { looksLikeHtml, withoutCode } from './plain-text.ts'
 
 export type RichText = { html: string; text: string; preview: string }
 

@@ -1,5 +1,6 @@
 import { notFound } from '../../lib/errors.ts'
 import { nodeId } from '../../lib/graphql-client/node-id.ts'
+import { typedText } from '../../lib/rich-text/plain-text.ts'
 import { postPage } from '../pages/post.ts'
 import { DELETE_COMMENT, OWN_POST, UPDATE_COMMENT, UPDATE_POST } from './documents.ts'
 import { pathOfPost, slugOf } from './post-writes.ts'
@@ -24,7 +25,7 @@ export const editPost: Write = {
     await run(UPDATE_POST, {
       id: post.id,
       title,
-      ...(!isSame && { description }),
+      ...(!isSame && { description: typedText(description) }),
       ifUnchangedSince: Number.isNaN(Date.parse(since)) ? null : new Date(since).toISOString(),
     })
     return { leave: pathOfPost(participant) }
@@ -45,7 +46,7 @@ export const editComment: Write = {
       await run(DELETE_COMMENT, { id })
       return { leave: `${pathOfPost(participant)}#comments` }
     }
-    await run(UPDATE_COMMENT, { id, body: fields.text ?? '' })
+    await run(UPDATE_COMMENT, { id, body: typedText(fields.text ?? '') })
     return { leave: `${pathOfPost(participant)}#comment-${databaseId}` }
   },
   path: pathOfPost,

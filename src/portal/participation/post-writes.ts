@@ -1,5 +1,6 @@
 import { notFound } from '../../lib/errors.ts'
 import { nodeId } from '../../lib/graphql-client/node-id.ts'
+import { typedText } from '../../lib/rich-text/plain-text.ts'
 import { postPage } from '../pages/post.ts'
 import { linkTo } from '../visit/portal-visit.ts'
 import { CAST_VOTE, CREATE_COMMENT, POST_ID, REMOVE_VOTE, SUBSCRIBE, UNSUBSCRIBE } from './documents.ts'
@@ -40,7 +41,7 @@ export const comment: Write = {
     const databaseId = await once(participant, async (run) => {
       const { createComment } = await run(CREATE_COMMENT, {
         postId,
-        body: fields.body ?? '',
+        body: typedText(fields.body ?? ''),
         parentId: fields.parent ? nodeId('cmt', Number(fields.parent) || 0) : null,
       })
       return String(createComment.comment.databaseId)

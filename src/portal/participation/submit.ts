@@ -1,3 +1,4 @@
+import { typedText } from '../../lib/rich-text/plain-text.ts'
 import { likelyDuplicates } from '../pages/similar.ts'
 import { newPostPage } from '../pages/new-post.ts'
 import { similarPage } from '../pages/similar-page.ts'
@@ -26,7 +27,9 @@ export const submit: Write = {
     }
     await admit('posts')
     const slug = await once(participant, async (run) => {
-      const { createPost } = await run(CREATE_POST, { title, description, bucketId: bucket || null })
+      const { createPost } = await run(CREATE_POST, {
+        ...{ title, description: typedText(description), bucketId: bucket || null },
+      })
       return createPost.post.slug
     })
     return { leave: linkTo(participant, ['p', slug]) }
