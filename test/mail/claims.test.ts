@@ -56,3 +56,19 @@ test('organizations take turns, so that a thousand mails of one delay no other',
   expect(claimed.filter(({ organizationId }) => organizationId === other.organization.id)).toHaveLength(1)
   expect(claimed).toHaveLength(10)
 })
+
+test('an urgent mail is claimed before all others, however many are due before it', async () => {
+  await app.services.db
+    .insertInto('mails')
+    .values(
+      Array.from({ length: 1_001 }, () => ({
+        ...{ organizationId: organizationId(), kind: 'test' as const, email: 'a@b.example' },
+        ...{ locale: 'en', dueAt: new Date(0) },
+      })),
+    )
+    .execute()
+  await queue(app, organizationId(), { kind: 'password_changed', email: 'urgent@people.example' })
+  await letPass(1)
+  const claimed = await claimMails(app.services.db, 'a worker', 1)
+  expect(claimed).toMatchObject([{ email: 'urgent@people.example' }])
+})

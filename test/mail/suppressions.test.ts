@@ -1,7 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { deriveKeys } from '../../src/auth/keys.ts'
+import { sealedLocation } from '../../src/auth/sealed-columns.ts'
+import { encrypt } from '../../src/lib/crypto/encryption.ts'
 import { mailKey } from '../../src/modules/notifications/links/mail-key.ts'
 import { mailToken } from '../../src/modules/notifications/links/mail-token.ts'
 import { refusal, run } from '../support/clients/operations.ts'
+import { REQUEST, WITH_CODE } from '../support/clients/sign-in-codes.ts'
 import { mailsOf, queue } from '../support/fixtures/mails.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { erasing } from '../support/fixtures/erasing.ts'
@@ -80,34 +85,29 @@ test('a missing or closed mailbox ends the mail of all organizations to it, and 
   expect((await rows())[0]?.contentCiphertext).toBeNull()
 })
 
+/** Signs in with the code of the next mail that a server receives. */
+async function signInByCode(received: { message: string }[]): Promise<void> {
+  const { slug } = other.organization
+  const before = received.length
+  const { requestSignInCode } = await run(app, {}, REQUEST, { organization: slug, email: GONE })
+  await expect.poll(() => received.length).toBe(before + 1)
+  const code = /^\d{3} \d{3}/m.exec(String(received.at(-1)?.message))?.[0]
+  await run(app, {}, WITH_CODE, { organization: slug, token: requestSignInCode.token, code })
+}
+
 test('a code is sent to a suppressed address, and the sign-in ends what a returned mail began', async () => {
   let isDead = true
   const { received } = await sendToDead(() => isDead)
   await queue(app, other.organization.id, { email: GONE })
   await expect.poll(() => listed(other)).toHaveLength(1)
   isDead = false
-  const { slug } = other.organization
-  const { token } = (
-    await run(
-      app,
-      {},
-      'mutation ($slug: String!, $email: EmailAddress!) { requestSignInCode(input: { organization: $slug, email: $email }) { token } }',
-      { slug, email: GONE },
-    )
-  ).requestSignInCode
-  await expect.poll(() => received).toHaveLength(1)
-  expect(await listed(other)).toHaveLength(1)
-  const code = /^\d{3} \d{3}/m.exec(String(received[0]?.message))?.[0]
-  await complain('complained@people.example')
-  await run(
-    app,
-    {},
-    'mutation ($slug: String!, $token: String!, $code: String!) { signInWithCode(input: { organization: $slug, token: $token, code: $code }) { session { token } } }',
-    { slug, token, code },
-  )
-  expect((await listed(other)).map(({ reason }) => reason)).toEqual(['COMPLAINT'])
+  await signInByCode(received)
+  expect(await listed(other)).toEqual([])
   await queue(app, organizationId(), { email: GONE })
   await until(['sent'])
+  await complain(GONE)
+  await signInByCode(received)
+  expect((await listed(other)).map(({ reason }) => reason)).toEqual(['COMPLAINT'])
 })
 
 test('an admin who ends a suppression ends that of all organizations, and others do not', async () => {
@@ -119,6 +119,8 @@ test('an admin who ends a suppression ends that of all organizations, and others
   expect(await refusal(app, stranger.admin.session, REMOVE, { id })).toMatchObject({ code: 'NOT_FOUND' })
   const member = await other.member('member')
   expect(await refusal(app, member.session, REMOVE, { id })).toMatchObject({ code: 'FORBIDDEN' })
+  const node = 'query ($id: ID!) { node(id: $id) { id } }'
+  expect(await run(app, member.session, node, { id })).toEqual({ node: null })
   await run(app, other.admin.session, REMOVE, { id })
   expect(await listed(other)).toEqual([])
   await queue(app, organizationId(), { email: GONE })
@@ -169,4 +171,20 @@ test('an erasure keeps the hash of a suppressed address alone, and a later perso
   await queue(app, other.organization.id, { email })
   await expect.poll(() => statesOf(other)).toEqual(['suppressed'])
   expect(received).toEqual([])
+})
+
+test('the lost key of the erasures of an organization stops no mail', async () => {
+  const location = sealedLocation(
+    'organizations.erasure_key_ciphertext',
+    other.organization.id,
+    other.organization.id,
+  )
+  const lost = encrypt(deriveKeys(randomBytes(32)).encryption, 'a key', location)
+  const change = 'update organizations set erasure_key_ciphertext = $2 where id = $1'
+  await app.database.pool.query(change, [other.organization.id, lost])
+  await send()
+  for (const id of [other.organization.id, organizationId()])
+    await queue(app, id, { email: 'ada@people.example' })
+  await until(['sent'])
+  await expect.poll(() => statesOf(other)).toEqual(['sent'])
 })

@@ -134,11 +134,11 @@ test('a picture of a comment follows the comment and its post', async () => {
   const id = await submit(bob.headers, 'Words')
   const comment = await createComment(app, tenant.keyAndAdmin, id, shown(), { internal: true })
   expect(await readers()).toBe(AUTHOR)
-  const change = (changes: string) =>
+  const change = (changes: string, id = comment) =>
     run(
       app,
       tenant.keyAndAdmin,
-      `mutation { updateComment(input: { id: "${comment}", ${changes} }) { comment { id } } }`,
+      `mutation { updateComment(input: { id: "${id}", ${changes} }) { comment { id } } }`,
       {},
     )
   await change('internal: false')
@@ -148,8 +148,10 @@ test('a picture of a comment follows the comment and its post', async () => {
   await change('approvalStatus: APPROVED')
   await update(id, { hidden: true })
   expect(await readers()).toBe(AUTHOR)
-  await createComment(app, bob.headers, await submit(bob.headers, 'Other'), shown())
+  const own = await createComment(app, bob.headers, await submit(bob.headers, 'Other'), shown())
   expect(await readers()).toBe(EVERYONE)
+  await change('approvalStatus: PENDING', own)
+  expect(await readers()).toBe(AUTHOR)
 })
 
 test('pictures of a closed portal are its people’s', async () => {
