@@ -69,6 +69,16 @@ test('the link of a post mutes it, and following it again unmutes it', async () 
   const muted = async () =>
     (await app.database.pool.query('select 1 from post_mutes where user_id = $1', [userId])).rowCount
   expect(await muted()).toBe(1)
+  const listed = async (headers: Headers) =>
+    (await run(app, headers, '{ notificationPreferences { mutedPosts { title } } }')).notificationPreferences
+  expect(await listed(ada)).toEqual({ mutedPosts: [{ title: 'Dark mode' }] })
+  const ofLink =
+    'query ($token: String!) { mailLink(token: $token) { preferences { mutedPosts { title } } } }'
+  const token = await tokenOf({ type: 'preferences' })
+  expect((await run(app, tenant.key, ofLink, { token })).mailLink.preferences).toEqual({ mutedPosts: [] })
+  await app.database.pool.query('update posts set hidden = true where id = $1', [id])
+  expect(await listed(ada)).toEqual({ mutedPosts: [] })
+  await app.database.pool.query('update posts set hidden = false where id = $1', [id])
   await run(app, ada, 'mutation ($id: ID!) { subscribeToPost(input: { id: $id }) { post { id } } }', {
     id: `post_${id}`,
   })

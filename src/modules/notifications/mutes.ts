@@ -21,3 +21,20 @@ export async function unmutePost(db: Db, organizationId: number, { postId, userI
     .where('userId', '=', userId)
     .execute()
 }
+
+/** Maximum number of muted posts that are listed. */
+const LISTED = 100
+
+/** Returns the ids of the posts that a person has muted, the last 100, newest first. */
+export async function listMutes(db: Db, organizationId: number, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('postMutes')
+    .select('postId')
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('postId', 'desc')
+    .limit(LISTED)
+    .execute()
+  return rows.map(({ postId }) => postId)
+}

@@ -47,6 +47,10 @@ const NOTIFICATIONS = graphql(
       }
       notificationPreferences {
         ...Preferences
+        mutedPosts {
+          slug
+          title
+        }
       }
     }
   `,
@@ -86,9 +90,32 @@ export const notificationsPage: PortalHandler = async (visit) => {
           preferencesForm(words, linkTo(visit, ['notifications', 'preferences']), notificationPreferences)
         }
       </section>
+      ${mutedPosts(visit, notificationPreferences?.mutedPosts ?? [])}
     </div>`,
   })
   return { body }
+}
+
+/** Returns the posts whose notifications the person has ended, each with the button that begins them again. */
+function mutedPosts(visit: PortalVisit, posts: readonly { slug: string; title: string }[]): Html | '' {
+  const { text } = visit.words
+  if (posts.length === 0) return ''
+  return html`<section class="own">
+    <h2 class="heading">${text('notify.muted')}</h2>
+    <ul class="muted">
+      ${posts.map(
+        ({ slug, title }) =>
+          html`<li>
+            <a dir="auto" href="${linkTo(visit, ['p', slug])}">${title}</a>
+            <form method="post" action="${linkTo(visit, ['p', slug, 'subscription'])}">
+              <button class="link" name="subscribe" value="yes" aria-label="${text('subscribe')}: ${title}">
+                ${text('subscribe')}
+              </button>
+            </form>
+          </li>`,
+      )}
+    </ul>
+  </section>`
 }
 
 /** Returns the form that marks the first item and all before it as read. Nothing if all are. */

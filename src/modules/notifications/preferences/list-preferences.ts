@@ -8,6 +8,7 @@ export type Preference = { kind: NotificationKind; frequency: MailFrequency; inB
 /** All choices of a person, with the defaults of kinds without one. */
 export type Preferences = {
   organizationId: number
+  userId: number
   /** Address of the person. */
   email: string | null
   kinds: Preference[]
@@ -39,7 +40,7 @@ export async function listPreferences(db: Db, organizationId: number, userId: nu
     return { kind, frequency, inBell }
   })
   const { email, noMail, subscriberId } = person
-  return { organizationId, email, kinds, noMail, changelogSubscribed: subscriberId !== null }
+  return { organizationId, userId, email, kinds, noMail, changelogSubscribed: subscriberId !== null }
 }
 
 /** Returns the kinds that a person with a role can choose. */

@@ -1,6 +1,11 @@
+import { isAdmin } from '../../../auth/caller.ts'
 import { builder } from '../../../graphql/builder.ts'
+import { nullIfNotFound } from '../../../graphql/schema/node/lookup.ts'
 import { MailFrequencyRef, NotificationKindRef } from '../enums.ts'
 import { SuppressionReasonRef } from '../../mail/enums.ts'
+import { PostRef } from '../../posts/type.ts'
+import { visiblePost } from '../../posts/visible-post.ts'
+import { listMutes } from '../mutes.ts'
 import { findSuppressions } from '../../mail/suppressions/find-suppressions.ts'
 import type { Preference, Preferences } from './list-preferences.ts'
 
@@ -27,6 +32,19 @@ export const NotificationPreferencesRef = builder
       }),
       changelogSubscribed: t.exposeBoolean('changelogSubscribed', {
         description: 'Whether the person subscribes to the changelog.',
+      }),
+      mutedPosts: t.field({
+        type: [PostRef],
+        description:
+          'Posts whose notifications the person has ended, the last 100, newest first. Empty for others than the person and admins, and for the link of a mail.',
+        resolve: async ({ organizationId, userId }, _args, context) => {
+          const { caller, db } = context
+          const isOwn = caller.organizationId === organizationId && caller.actorId === userId
+          if (!isOwn && !(isAdmin(caller) && caller.organizationId === organizationId)) return []
+          const ids = await listMutes(db, organizationId, userId)
+          const posts = await Promise.all(ids.map((id) => nullIfNotFound(visiblePost(context, id))))
+          return posts.filter((post) => post !== null)
+        },
       }),
       suppression: t.field({
         type: SuppressionReasonRef,
