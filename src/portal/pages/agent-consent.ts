@@ -38,7 +38,7 @@ const boxes = (words: Words, title: string, scopes: Scope[], isTicked: boolean):
         ${scopes.map(
           (scope) =>
             html`<label class="option"
-              ><input type="checkbox" name="scope.${scope.name}" ${isTicked ? html` checked` : ''} />
+              ><input type="checkbox" name="scope.${scope.name}" ${isTicked ? html`checked` : ''} />
               ${meaningOf(scope, words)}</label
             >`,
         )}`

@@ -8,7 +8,7 @@ import type { Headers, Tenant } from '../fixtures/scenario.ts'
 import { consent, type Tokens } from './oauth.ts'
 
 /** A public client as it asks for consent. */
-export type Agent = { client_id: string; redirect_uri: string }
+type Agent = { client_id: string; redirect_uri: string }
 
 /** Registers a public client, as `POST /oauth/register` of a client does. It uses the first redirect URI. */
 export async function registerAgent(app: TestApp, metadata: object = {}): Promise<Agent> {
