@@ -98,7 +98,7 @@ async function load(db: Db, token: string): Promise<AccessTokenRecord | null> {
  */
 async function recordUse(db: Db, { organizationId, installId }: Row): Promise<void> {
   await sql`update oauth_installs set last_used_at = ${databaseNow} where organization_id = ${organizationId}
-    and id = ${installId} and coalesce(last_used_at <= ${databaseNowPlus(-RECORDED_S)}, true)`
+    and id = ${installId} and (last_used_at is null or last_used_at <= ${databaseNowPlus(-RECORDED_S)})`
     .execute(db)
     .catch(() => null)
 }

@@ -86,6 +86,8 @@ export const SERVER_PAGES: PageEntry[] = [
     shows: ({ client }) => client.name,
     picture: 'consent',
   },
+  { route: '/oauth/authorize', address: ({ agents }) => agents.described, shows: text('Claude Code') },
+  { route: '/oauth/authorize', address: ({ agents }) => agents.registered, shows: text('Cursor') },
   {
     route: '/@:organization',
     address: inPortal(''),

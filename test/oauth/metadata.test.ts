@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { SCOPES } from '../../src/auth/scopes.ts'
 import { run } from '../support/clients/operations.ts'
+import { startApp } from '../support/app.ts'
 import { useApp } from '../support/use.ts'
 
 const app = useApp()
@@ -51,4 +52,17 @@ test('ignores invalid credentials', async () => {
 test('GraphQL returns the same data', async () => {
   const { oauthServer } = await run(app, {}, '{ oauthServer { issuer codeChallengeMethodsSupported } }')
   expect(oauthServer).toEqual({ issuer: app.url, codeChallengeMethodsSupported: ['S256'] })
+})
+
+test('is also where clients insert the path of the public URL, and not at other paths', async () => {
+  const below = await startApp({ beside: app, publicUrl: 'https://feedback.example/in/acme' })
+  try {
+    const { status, body } = await below.call('GET', `${PATH}/in/acme`)
+    expect([status, body.issuer]).toEqual([200, 'https://feedback.example/in/acme'])
+    for (const path of ['/in', '/in/acme/x', '/in/acme/'])
+      expect((await fetch(below.url + PATH + path)).status).toBe(404)
+    expect((await fetch(`${app.url}${PATH}/in/acme`)).status).toBe(404)
+  } finally {
+    await below.stop()
+  }
 })

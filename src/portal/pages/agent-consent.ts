@@ -50,5 +50,5 @@ export function agentTarget(redirectUri: string, { text }: Words): Html {
   const { protocol, hostname, host } = new URL(redirectUri)
   if (protocol === 'https:') return html`<strong class="target">${host}</strong>`
   if (LOOPBACK.has(hostname)) return html`${text('consent.program')}`
-  return html`${text('consent.program')} (<strong class="target">${protocol}</strong>)`
+  return html`${text('consent.program')} (${protocol})`
 }

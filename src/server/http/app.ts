@@ -46,6 +46,7 @@ import { downloadRoutes } from './download-routes.ts'
 import { mailPreview } from './mail-preview.ts'
 import { mailReportRoutes } from './mail-report-routes.ts'
 import { importRoutes } from './import-routes.ts'
+import { issuerPath } from './issuer-path.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { logRequests, type RequestLog } from '../../lib/http/request-log.ts'
 
@@ -104,7 +105,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(consoleOf(options, tools))
   app.use(portalRoutes(tools, authorizationRequestReader(operations)), portals(tools))
   // Pages count themselves, because they refuse with a page.
-  app.use(counted(always), restRouter(routes, operations, gateway))
+  app.use(issuerPath(options.services.site), counted(always), restRouter(routes, operations, gateway))
   app.use('/graphql', counted(isOperation), graphql).use(counted(never), docsPage(document))
   app.use(() => {
     throw new AppError('NOT_FOUND', 'There is nothing here')
