@@ -95,3 +95,21 @@ test('the quota of installs limits the agents of an organization, and that of ap
     await small.stop()
   }
 })
+
+test('concurrent connections of a new agent make one app and one install with all of their scopes', async () => {
+  const tenant = await createTenant(app)
+  const agent = await registerAgent(app)
+  const asked = ['posts:read', 'tags:read', 'posts:write', 'comments:read', 'votes:read']
+  const connected = await Promise.all(asked.map((scope) => connectAgent(app, agent, tenant, { scope })))
+  for (const [index, { access_token }] of connected.entries())
+    expect((await powerOf(app, access_token))?.scopes).toEqual([asked[index]])
+  const { oauthApps, installs } = await run(
+    app,
+    tenant.keyAndAdmin,
+    '{ oauthApps(filter: { kinds: [DYNAMIC] }) { nodes { kind } } installs { nodes { scopes } } }',
+  )
+  expect(oauthApps.nodes).toEqual([{ kind: 'DYNAMIC' }])
+  expect(installs.nodes).toEqual([
+    { scopes: ['POSTS_READ', 'POSTS_WRITE', 'COMMENTS_READ', 'VOTES_READ', 'TAGS_READ'] },
+  ])
+})

@@ -89,3 +89,22 @@ test('a public client cannot introspect a token, which requires authentication',
   const body = { client_id: agent.client_id, token: access_token }
   await expectRefused(app, () => app.call('POST', '/oauth/introspect', { body }), 401, 'invalid_client')
 })
+
+test.each([
+  'http://127.0.0.1:7777/callback/',
+  'http://127.0.0.1:7777/Callback',
+  'http://127.0.0.1:7777/callback?x=1',
+  'http://127.0.0.1:7777',
+  'http://127.0.0.1:70000/callback',
+  'http://127.0.0.1:80@evil.example/callback',
+  'http://localhost:7777/callback',
+  'http://[::1]:7777/callback',
+  'http://127.0.0.2:7777/callback',
+  'https://127.0.0.1:7777/callback',
+  'https://agent.example:444/callback',
+])('refuses %s, because only the port of a loopback host is free', async (redirect_uri) => {
+  const redirect_uris = ['http://127.0.0.1/callback', 'https://agent.example/callback']
+  const { client_id } = await registerAgent(app, { redirect_uris })
+  const call = () => consentToAgent(app, { client_id, redirect_uri }, target, newProof().challenge)
+  await expectRefused(app, call, 400, 'invalid_redirect_uri')
+})

@@ -40,13 +40,19 @@ export function ConnectedApps() {
   )
 }
 
+/** Names the maker of an app. That of an agent is the host that describes it, and one that registered itself has none. */
+function makerOf({ kind, clientId, owner }: Install['app']): string {
+  if (kind === 'DYNAMIC') return t('unverified')
+  return t('by', { name: kind === 'METADATA' ? new URL(clientId).host : owner.name })
+}
+
 function Row({ install, onChange }: { install: Install; onChange: () => void }) {
   const { app, user, scopes, actorMode, updatedAt } = install
   const organization = use(ViewerContext)?.organization?.name ?? ''
   return (
     <li className={`${rows.row} ${styles.install}`}>
       <span className={rows.title}>
-        {app.name} <span className={styles.quiet}>{t('by', { name: app.owner.name })}</span>
+        {app.name} <span className={styles.quiet}>{makerOf(app)}</span>
       </span>
       <span className={rows.soft}>{t(`mode.${actorMode}`, { name: user.name })}</span>
       <span className={rows.soft}>{t('scopes', { count: scopes.length })}</span>

@@ -15,6 +15,7 @@ export const INSTALLS = graphql(`
           name
         }
         app {
+          kind
           clientId
           name
           subscribedWebhookEvents
