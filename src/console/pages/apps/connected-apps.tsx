@@ -40,7 +40,7 @@ export function ConnectedApps() {
   )
 }
 
-/** Names the maker of an app. That of an agent is the host that describes it, and one that registered itself has none. */
+/** Returns the maker of an app. An agent is made by the host that describes it, or is not verified. */
 function makerOf({ kind, clientId, owner }: Install['app']): string {
   if (kind === 'DYNAMIC') return t('unverified')
   return t('by', { name: kind === 'METADATA' ? new URL(clientId).host : owner.name })
