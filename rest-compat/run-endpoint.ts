@@ -1,7 +1,7 @@
 import type { Caller } from '../src/auth/caller.ts'
 import { AppError } from '../src/lib/errors.ts'
 import type { AnyEndpoint } from './endpoint.ts'
-import type { Execute, RequestSource } from './gateway.ts'
+import type { Execute, RequestSource } from '../src/graphql/execution/gateway.ts'
 import { assertSucceeded } from '../src/lib/graphql-client/payload.ts'
 
 /** Input and caller of an operation. */

@@ -12,7 +12,12 @@ import {
 } from '../../src/lib/http/entity-tag.ts'
 import { utf8Of } from '../../src/lib/text/utf8.ts'
 import type { Route } from '../endpoint.ts'
-import type { Execute, Gateway, GatewayTransaction, RequestSource } from '../gateway.ts'
+import type {
+  Execute,
+  Gateway,
+  GatewayTransaction,
+  RequestSource,
+} from '../../src/graphql/execution/gateway.ts'
 import { databaseId } from '../../src/lib/graphql-client/node-id.ts'
 import { assertSucceeded } from '../../src/lib/graphql-client/payload.ts'
 import { isConditional, type ObjectRead } from './object-read.ts'

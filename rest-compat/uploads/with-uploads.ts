@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { isMultipart } from '../../src/lib/http/multipart-body.ts'
 import type { Route } from '../endpoint.ts'
-import type { Gateway } from '../gateway.ts'
+import type { Gateway } from '../../src/graphql/execution/gateway.ts'
 import { handle } from '../handle-request.ts'
 import { receiveFile } from './receive-file.ts'
 

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
-import type { Caller } from '../src/auth/caller.ts'
-import type { Credentials } from '../src/auth/credentials.ts'
-import type { AppError } from '../src/lib/errors.ts'
+import type { Caller } from '../../auth/caller.ts'
+import type { Credentials } from '../../auth/credentials.ts'
+import type { AppError } from '../../lib/errors.ts'
 
 /** State of a request that it shares with the response cache. */
 export type RequestContext = {
@@ -64,7 +64,7 @@ export type RequestKey = {
   runOnce(caller: Caller, document: string, work: (execute: Execute) => Promise<string>): Promise<string>
 }
 
-/** Interface through which the REST layer calls the program. It uses no other. */
+/** Interface through which the layers above the schema call the program. They use no other. */
 export type Gateway = {
   contextOf(request: Request): RequestContext
   /** Caller of a request without credentials. */
