@@ -5,6 +5,7 @@ import type { AppError } from '../src/lib/errors.ts'
 import type { Credential } from './credential.ts'
 import type { Operation } from './document.ts'
 import type { Matching } from '../src/lib/graphql-client/graphql.ts'
+import type { Omissible, Succeeded } from '../src/lib/graphql-client/operation-types.ts'
 
 type OrNothing<Values> = [NonNullable<Values>] extends [never] ? unknown : NonNullable<Values>
 type Part<Op, Key extends string> = Op extends { parameters: { [key in Key]?: infer Values } }
@@ -31,26 +32,6 @@ type Input<Op extends keyof operations, Media extends MediaType> = Part<operatio
 /** Documented response body of an operation. */
 type Output<Op extends keyof operations> =
   ResponseBody<operations[Op], 200> | ResponseBody<operations[Op], 201> | ResponseBody<operations[Op], 202>
-
-/**
- * Result of a successful operation: the objects that a query returns are not null, nor is what a payload
- * contains beside `errors`.
- */
-type Succeeded<Data> = { [Root in keyof Data]: SucceededField<NonNullable<Data[Root]>> }
-type SucceededField<Value> = Value extends { errors: readonly unknown[] }
-  ? { [Field in keyof Value]: NonNullable<Value[Field]> }
-  : Value
-
-/** Variables in which an optional field may also be undefined. The gateway omits it. */
-type Omissible<Value> = Value extends readonly (infer Item)[]
-  ? Omissible<Item>[]
-  : Value extends object
-    ? string extends keyof Value
-      ? Value
-      : {
-          [Name in keyof Value]: Omissible<Value[Name]> | (undefined extends Value[Name] ? undefined : never)
-        } & {}
-    : Value
 
 /** A REST operation: its GraphQL document, the variables, and the presentation of the result. */
 type Endpoint<Op extends keyof operations, Data, Variables, Media extends MediaType = 'application/json'> = {

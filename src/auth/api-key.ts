@@ -14,6 +14,9 @@ const MAX_CACHED = 10_000
 /** Minimum seconds between two updates of a key's last use, by the database's clock. */
 const LAST_USE_PRECISION = 60
 
+/** Whether a bearer token has the prefix of an API key. */
+export const looksLikeApiKey = (token: string) => token.startsWith(API_KEY_PREFIX)
+
 export type ApiKeyRecord = PortalAddress & {
   id: number
   organizationId: number

@@ -5,7 +5,7 @@ import { databaseNow } from '../db/time.ts'
 import { unauthorized, forbidden } from '../lib/errors.ts'
 import { decrypt } from '../lib/crypto/encryption.ts'
 import { looksLikeAccessToken, type AccessTokens } from './access-token.ts'
-import type { ApiKeys, ApiKeyRecord } from './api-key.ts'
+import { looksLikeApiKey, type ApiKeys, type ApiKeyRecord } from './api-key.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
 import { callerOfToken } from './caller-of-token.ts'
 import { isCurrentSession } from './current-session.ts'
@@ -52,6 +52,9 @@ async function findCaller(
   const token = credentials.authorization?.replace(/^Bearer(\s+|$)/i, '').trim()
   if (token && looksLikeAccessToken(token))
     return callerOfToken(services.accessTokens, token, { ...credentials, resource })
+  // Clients without OAuth of `/mcp` send one header only.
+  if (token && resource === 'mcp' && credentials.apiKey === undefined && looksLikeApiKey(token))
+    return asKey(await findKey(services, token))
   const key = credentials.apiKey === undefined ? null : await findKey(services, credentials.apiKey)
   if (credentials.authorization !== undefined && !token) throw unauthorized('User token is invalid')
   if (!token) return key ? asKey(key) : ANONYMOUS

@@ -163,9 +163,9 @@ export function missingRole(needs: string): AppError {
   return new AppError('FORBIDDEN', 'Insufficient permissions', { details: { needs } })
 }
 
-/** An OAuth token lacks a scope: 403, with its own body (contract 1). */
+/** An OAuth token lacks a scope: 403, with its own body (contract 1). Its details have the scope. */
 export function missingScope(scope: string): AppError {
-  return new AppError('MISSING_SCOPE', `Missing required OAuth scope: ${scope}`)
+  return new AppError('MISSING_SCOPE', `Missing required OAuth scope: ${scope}`, { details: { scope } })
 }
 
 /** The service is temporarily unavailable: 503. `retryAfter` is in seconds. */

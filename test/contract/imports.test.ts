@@ -21,6 +21,7 @@ const LAYERS: [name: string, files: RegExp][] = [
   ['delivery', /^src\/delivery\//],
   ['mail', /^src\/mail\//],
   ['rest-compat', /^(rest-compat|openapi)\//],
+  ['mcp', /^src\/mcp\//],
   ['portal', /^src\/portal\//],
   ['client', /^src\/client\//],
   ['server', /^src\/server\//],
@@ -66,12 +67,18 @@ test('the shared GraphQL files import no module, server or REST layer', () => {
   expect(report(wrong)).toEqual([])
 })
 
-test('the REST layer imports only the library at run time', () => {
+test.each(['rest-compat', 'mcp'])('%s imports only the library and itself at run time', (layer) => {
   const wrong = imports.filter(
-    ({ from, to, typeOnly }) =>
-      nameOf(from) === 'rest-compat' && !typeOnly && !['lib', 'rest-compat'].includes(nameOf(to)),
+    ({ from, to, typeOnly }) => nameOf(from) === layer && !typeOnly && !['lib', layer].includes(nameOf(to)),
   )
   expect(report(wrong)).toEqual([])
+})
+
+test('the layer of agents imports no REST layer, and one file of the server imports it', () => {
+  const crossing = imports.filter(({ from, to }) => nameOf(from) === 'mcp' && nameOf(to) === 'rest-compat')
+  expect(report(crossing)).toEqual([])
+  const importers = imports.filter(({ from, to }) => nameOf(to) === 'mcp' && nameOf(from) !== 'mcp')
+  expect([...new Set(importers.map(({ from }) => from))]).toEqual(['src/server/http/agent-routes.ts'])
 })
 
 test('the client imports only pure functions of the library at run time, and is imported by none', () => {

@@ -92,6 +92,8 @@ export type Gateway = {
   requestKey(request: Request, response: Response): RequestKey | null
   /** Throws if the caller may not run the document at all, for example without the scope of a root field. */
   assertAllowed(document: string, caller: Caller): void
+  /** Returns the OAuth scopes that a document needs with everything it selects, in alphabetical order. */
+  scopesOf(document: string): readonly string[]
   /** Address of the client behind trusted proxies. */
   addressOf(request: Request): string
   /** Base of absolute links for the client, without a trailing slash. */

@@ -21,12 +21,14 @@ import { schema } from '../../schema.ts'
 import { createTransactions } from './conditional/run-in-transaction.ts'
 import type { Tags } from './conditional/tags.ts'
 import { createAssertAllowed } from '../../graphql/execution/assert-allowed.ts'
+import { createDocumentScopes } from '../../graphql/execution/document-scopes.ts'
 import type { ReadyPages } from './cache/page-cache.ts'
 import { isOfOrganization, restKey } from './cache/rest-key.ts'
 import { chargeNetwork, quotaHeaders, type ChargeRequest } from './charge-request.ts'
+import { agentRoutes } from './agent-routes.ts'
 import { consoleExplorer } from './console-explorer.ts'
 import { consolePages } from './console.ts'
-import { cors } from './cors.ts'
+import { agentCors, cors } from './cors.ts'
 import { docsPage } from './docs-page.ts'
 import { errorHandler, type ConvertError } from './error-handler.ts'
 import { createStoredRunner } from '../../graphql/execution/run-stored.ts'
@@ -91,7 +93,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(responseHeaders(options.secure), numbered(options))
   app.use(healthRoutes(health, options.metricsAccess, options.findByHost))
   app.use(measured(options), logRequests(options.requestLog, contextOf))
-  app.use(['/api/v3', '/graphql', '/oauth'], quotaHeaders(options.rateLimit, contextOf))
+  app.use(['/api/v3', '/graphql', '/oauth', '/mcp'], quotaHeaders(options.rateLimit, contextOf))
   app.use(rejectWhileDraining(health))
   const counted = (isIdentified: (request: Request) => boolean) =>
     chargeNetwork(contextOf, options.charge, isIdentified)
@@ -100,12 +102,13 @@ export function createApp(options: AppOptions): RequestListener {
   const tools = portalToolsOf(options, gateway)
   app.use(fileRoutes(options, tools), mailReportRoutes(options))
   app.use(ownHosts(tools, options.findByHost))
-  app.use(['/graphql', '/oauth'], responseHeaders(UNSTORED)).use('/api/v3', responseHeaders(PRIVATE))
-  app.use(['/api/v3', '/graphql'], cors)
+  app.use(['/graphql', '/oauth', '/mcp'], responseHeaders(UNSTORED)).use('/api/v3', responseHeaders(PRIVATE))
+  app.use(['/api/v3', '/graphql'], cors).use(['/mcp', '/.well-known/oauth-protected-resource'], agentCors)
   app.use(consoleOf(options, tools))
   app.use(portalRoutes(tools, authorizationRequestReader(operations)), portals(tools))
   // Pages count themselves, because they refuse with a page.
   app.use(issuerPath(options.services.site), counted(always), restRouter(routes, operations, gateway))
+  app.use(agentRoutes(options.services, gateway))
   app.use('/graphql', counted(isOperation), graphql).use(counted(never), docsPage(document))
   app.use(() => {
     throw new AppError('NOT_FOUND', 'There is nothing here')
@@ -182,6 +185,7 @@ function gatewayOf(options: AppOptions, convertError: ConvertError): Gateway {
     isOfOrganization: ({ headers }) => isOfOrganization(headers),
     requestKey: restKeys(schema, services, execute),
     assertAllowed: createAssertAllowed(schema),
+    scopesOf: createDocumentScopes(schema),
     addressOf: forwarding.addressOf,
     originOf: forwarding.originOf,
     bodyTimeout: limits.bodyTimeout,

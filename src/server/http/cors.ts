@@ -1,4 +1,4 @@
-import type { NextFunction, Request, Response } from 'express'
+import type { RequestHandler } from 'express'
 
 const ALLOWED = [
   'API-KEY',
@@ -25,15 +25,31 @@ export const CORS_HEADERS = {
  * Allows cross-origin requests from any origin with the documented headers. Cookies are not used, so
  * credentials are not allowed.
  */
-export function cors(request: Request, response: Response, next: NextFunction): void {
-  if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) {
-    for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value)
-    return next()
+export const cors = corsOf([], [])
+
+/** Allows the requests of `cors` with the headers of the protocol of agents, whose clients read the challenge. */
+export const agentCors = corsOf(
+  ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id'],
+  ['WWW-Authenticate'],
+)
+
+/** Returns the handler that allows and exposes headers beside those of every route. */
+function corsOf(allowed: readonly string[], exposed: readonly string[]): RequestHandler {
+  const headers = [
+    ['Access-Control-Allow-Origin', '*'],
+    ['Access-Control-Expose-Headers', [...EXPOSED, ...exposed].join(', ')],
+  ] as const
+  const preflight = [
+    ['Access-Control-Allow-Origin', '*'],
+    ['Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
+    ['Access-Control-Allow-Headers', [...ALLOWED, ...allowed].join(', ')],
+    ['Access-Control-Max-Age', '86400'],
+  ] as const
+  return (request, response, next) => {
+    const isPreflight =
+      request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+    for (const [name, value] of isPreflight ? preflight : headers) response.setHeader(name, value)
+    if (!isPreflight) return next()
+    response.writeHead(204).end()
   }
-  response.setHeader('Access-Control-Allow-Origin', '*')
-  response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
-  response.setHeader('Access-Control-Allow-Headers', ALLOWED.join(', '))
-  response.setHeader('Access-Control-Max-Age', '86400')
-  response.statusCode = 204
-  response.end()
 }

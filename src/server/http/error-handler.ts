@@ -7,7 +7,7 @@ import { sendProblem } from '../../portal/response/refuse-read.ts'
 export type ConvertError = (error: unknown, requestId: string) => AppError
 
 /** Paths of programs, which receive JSON also if they accept HTML. */
-const API = /^\/(api|graphql|oauth)(\/|$)/
+const API = /^\/(api|graphql|oauth|mcp)(\/|$)/
 
 /**
  * Returns the handler of errors that the routes throw. It sends a page to browsers, and JSON to programs. Express

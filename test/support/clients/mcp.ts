@@ -1,0 +1,59 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { TestApp } from '../app.ts'
+import type { Headers } from '../fixtures/scenario.ts'
+import type { Json } from '../json.ts'
+
+/** Result of a tool, and the text of its error. */
+export type ToolAnswer = { content: Json; error: string | null }
+
+/** An agent that is connected to the service. */
+export type Agent = {
+  /** Calls a tool, whose text must be the same JSON as its content. */
+  call(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>
+  /** Lists the tools, with their text as sent. */
+  list(): Promise<{ name: string; description?: string | undefined; [member: string]: unknown }[]>
+  close(): Promise<void>
+}
+
+const ME = { name: 'test-agent', version: '1.0.0' }
+
+/** The official clients: of the revision 2026-07-28, and of those before. */
+export const ERAS = ['new', 'old'] as const
+
+/** Connects an agent with the official client of an era. */
+export async function connectAgent(
+  { url }: Pick<TestApp, 'url'>,
+  headers: Headers,
+  { era = 'new', query = '' }: { era?: (typeof ERAS)[number]; query?: string } = {},
+): Promise<Agent> {
+  const address = new URL(`${url}/mcp${query}`)
+  const client = era === 'new' ? await connectNew(address, headers) : await connectOld(address, headers)
+  return {
+    async call(name, args = {}) {
+      const { content, structuredContent, isError } = (await client.callTool({
+        name,
+        arguments: args,
+      })) as Json
+      const [{ text }] = content
+      if (isError) return { content: null, error: text }
+      if (text !== JSON.stringify(structuredContent)) throw new Error(`The text differs: ${text}`)
+      return { content: structuredContent, error: null }
+    },
+    list: async () => (await client.listTools()).tools,
+    close: () => client.close(),
+  }
+}
+
+async function connectNew(address: URL, headers: Headers) {
+  const client = new Client(ME, { versionNegotiation: { mode: 'auto' } })
+  await client.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }))
+  return client
+}
+
+async function connectOld(address: URL, headers: Headers) {
+  const client = new OldClient(ME)
+  await client.connect(new OldTransport(address, { requestInit: { headers } }) as never)
+  return client
+}
