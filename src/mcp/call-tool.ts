@@ -1,6 +1,7 @@
 import type { Caller } from '../auth/caller.ts'
 import type { Gateway, RequestSource } from '../graphql/execution/gateway.ts'
-import { AppError, subjectMessage } from '../lib/errors.ts'
+import type { AppError} from '../lib/errors.ts';
+import { subjectMessage } from '../lib/errors.ts'
 import { documentText } from '../lib/graphql-client/graphql.ts'
 import { assertSucceeded } from '../lib/graphql-client/payload.ts'
 import { snakeCase } from '../lib/text/case.ts'

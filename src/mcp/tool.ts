@@ -38,8 +38,8 @@ type Described<Args, Result> = {
 /** A tool whose call runs one stored document. */
 type SingleTool<Args, Result, Data, Variables> = Described<Args, Result> & {
   document: TadaDocumentNode<Data, Variables> & Matching<Data>
-  variables(args: Args): NoInfer<Omissible<Variables>>
-  present(data: Succeeded<Data>, args: Args): NoInfer<Result>
+  variables: (args: Args) => NoInfer<Omissible<Variables>>
+  present: (data: Succeeded<Data>, args: Args) => NoInfer<Result>
   /** Noun of the object that the document must find. */
   object?: string
 }

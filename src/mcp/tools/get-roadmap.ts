@@ -102,7 +102,7 @@ export const getRoadmap = composedTool({
       const { nodes, pageInfo } = (await call(LIST, { after })).roadmaps
       return { roadmaps: nodes.map(present), nextCursor: pageInfo.hasNextPage ? pageInfo.endCursor : null }
     }
-    const found = (await call(ONE, { id, after }, 'Roadmap')).roadmap as WithPosts
+    const found = (await call(ONE, { id, after }, 'Roadmap')).roadmap
     const { nodes, pageInfo } = found.posts
     return {
       roadmaps: [present(found)],

@@ -54,7 +54,7 @@ export const listChangelog = composedTool({
   async run({ id, query, state, cursor: after }, call) {
     if (id !== undefined) {
       const { changelog: found } = await call(ONE, { id }, 'Changelog')
-      return { entries: [presentChangelog(found as ResultOf<typeof CHANGELOG>, ALONE)], nextCursor: null }
+      return { entries: [presentChangelog(found, ALONE)], nextCursor: null }
     }
     const { changelogs } = await call(LIST, { after, filter: { search: query || undefined, state } })
     const { nodes, pageInfo } = changelogs

@@ -128,7 +128,7 @@ export const recentEvents = composedTool({
       : await call(PLAIN, variables)
     const { nodes, pageInfo } = events
     return {
-      events: (nodes as Event[]).map(present),
+      events: (nodes).map(present),
       nextCursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
     }
   },

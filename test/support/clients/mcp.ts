@@ -54,6 +54,6 @@ async function connectNew(address: URL, headers: Headers) {
 
 async function connectOld(address: URL, headers: Headers) {
   const client = new OldClient(ME)
-  await client.connect(new OldTransport(address, { requestInit: { headers } }) as never)
+  await client.connect(new OldTransport(address, { requestInit: { headers } }))
   return client
 }
