@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/caller.ts'
 import type { Gateway, RequestSource } from '../graphql/execution/gateway.ts'
-import type { AppError} from '../lib/errors.ts';
+import type { AppError } from '../lib/errors.ts'
 import { subjectMessage } from '../lib/errors.ts'
 import { documentText } from '../lib/graphql-client/graphql.ts'
 import { assertSucceeded } from '../lib/graphql-client/payload.ts'
@@ -17,12 +17,13 @@ export type Exchange = {
   missing: string[]
 }
 
-/** Returns the scopes of the documents that a call may run, in alphabetical order. */
+/** Returns the scopes that a call needs, in alphabetical order. */
 export const scopesOfCall = (
   { scopesOf }: Pick<Gateway, 'scopesOf'>,
   tool: Tool,
   args: Record<string, unknown>,
-): string[] => [...new Set(tool.documents(args).flatMap(scopesOf))].sort()
+): string[] =>
+  [...new Set([...tool.documents(args).flatMap(scopesOf), ...(tool.scopes?.(args) ?? [])])].sort()
 
 /**
  * Runs a tool with valid arguments as the caller of the exchange.

@@ -48,12 +48,15 @@ type SingleTool<Args, Result, Data, Variables> = Described<Args, Result> & {
 type ComposedTool<Args, Result> = Described<Args, Result> & {
   /** Returns the documents that a call with valid or invalid arguments may run. */
   documents(args: Partial<Args>): readonly unknown[]
+  /** Returns the scopes that the variables of a call need, beside those of its documents. */
+  scopes?(args: Partial<Args>): readonly string[]
   run(args: Args, call: Call): Promise<NoInfer<Result>>
 }
 
 /** A tool whose types were checked where it was declared. */
 export type Tool = Described<Record<string, unknown>, Record<string, unknown>> & {
   documents(args: Record<string, unknown>): readonly string[]
+  scopes?(args: Record<string, unknown>): readonly string[]
   run(args: Record<string, unknown>, call: Call): Promise<Record<string, unknown>>
 }
 

@@ -1,4 +1,3 @@
-import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { input, list, oneOf, output, text, textOrNull } from '../schemas.ts'
 import { CHANGELOG, changelog, presentChangelog } from '../shapes/changelog.ts'

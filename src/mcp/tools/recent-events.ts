@@ -86,7 +86,9 @@ const WITH_COMMENTS = graphql(
   [EVENT],
 )
 
-type Event = ResultOf<typeof WITH_COMMENTS>['events']['nodes'][number]
+type Event =
+  | ResultOf<typeof PLAIN>['events']['nodes'][number]
+  | ResultOf<typeof WITH_COMMENTS>['events']['nodes'][number]
 
 const TYPES = {
   posts: ['POST_CREATED', 'POST_UPDATED', 'POST_COMPLETED', 'POST_MERGED', 'POST_UNMERGED', 'POST_DELETED'],
@@ -120,6 +122,7 @@ export const recentEvents = composedTool({
     nextCursor: textOrNull(),
   }),
   documents: ({ about }) => [isOf(about, 'comments') ? WITH_COMMENTS : PLAIN],
+  scopes: ({ about }) => (isOf(about, 'votes') ? ['votes:read'] : []),
   async run({ about = [], since, after }, call) {
     const asked = about.length > 0 ? about : (['posts'] as const)
     const variables = { after, filter: { from: since, types: asked.flatMap((kind) => [...TYPES[kind]]) } }
@@ -128,7 +131,7 @@ export const recentEvents = composedTool({
       : await call(PLAIN, variables)
     const { nodes, pageInfo } = events
     return {
-      events: (nodes).map(present),
+      events: nodes.map((node: Event) => present(node)),
       nextCursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
     }
   },
@@ -158,7 +161,7 @@ function subjectOf(event: Event) {
     const { postId, title, url } = event.postSnapshot
     return { post: String(postId), title, url, direction: event.direction }
   }
-  if (event.__typename !== 'CommentEvent' || !event.comment) return {}
+  if (event.__typename !== 'CommentEvent' || !('comment' in event)) return {}
   const { body, post } = event.comment
   const { postId, title, url } = post
   return { post: String(postId), title, url, text: cutText(body, IN_LIST) }
