@@ -22,13 +22,19 @@ export function challengeOf({ publicUrl, scopes, error }: Challenge): string {
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource'
 
-/** Returns the URL of the metadata of the endpoint: the path of the resource follows the name (RFC 9728 section 3.1). */
+/**
+ * Returns the URL of the metadata of the endpoint: the path of the resource follows the name (RFC 9728 section
+ * 3.1).
+ */
 function metadataUrl(publicUrl: string): string {
   const { origin, pathname } = new URL(`${publicUrl}/mcp`)
   return origin + WELL_KNOWN + pathname
 }
 
-/** Returns the paths at which clients look for the metadata. A proxy may pass on the one with the path of the server. */
+/**
+ * Returns the paths at which clients look for the metadata. A proxy may pass on the one with the path of the
+ * server.
+ */
 export function metadataPaths(publicUrl: string): string[] {
   const base = new URL(`${publicUrl}/`).pathname.replace(/\/$/, '')
   return ['', '/mcp', base, `${base}/mcp`].map((end) => WELL_KNOWN + end)

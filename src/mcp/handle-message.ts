@@ -66,7 +66,7 @@ function calledTool({ tools }: Exchange, { method, params }: Record<string, unkn
     : null
 }
 
-/** Whether a caller lacks scopes that it can obtain. The role of a person caps them whatever she consents to. */
+/** Whether a caller lacks scopes that it can obtain. The role of a person caps them, also after another consent. */
 function mayAskForMore({ scopes: held, install, role }: Caller, needed: readonly string[]): boolean {
   const missing = needed.filter((scope) => held && !held.has(scope as never))
   const isCapped = install?.actor === 'self' && role !== 'admin'

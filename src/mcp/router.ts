@@ -9,7 +9,7 @@ import { handleMessage } from './handle-message.ts'
 import { sendErrorBody } from './refuse.ts'
 import type { Tool } from './tool.ts'
 
-/** What the endpoint needs beside the gateway: the URL of the server, and whether others than its operator reach it. */
+/** URL of the server, and whether others than its operator reach it. */
 export type Site = { publicUrl(): string; isPublic(): boolean }
 
 /** Creates the Express router of the endpoint for agents at `/mcp`, and of its metadata. */

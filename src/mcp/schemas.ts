@@ -4,7 +4,7 @@ declare const VALUE: unique symbol
 export type Schema<Value = unknown> = { readonly [keyword: string]: unknown; readonly [VALUE]?: Value }
 
 /** Type of the values that a schema describes. */
-export type ValueOf<Described> = Described extends Schema<infer Value> ? Value : never
+type ValueOf<Described> = Described extends Schema<infer Value> ? Value : never
 
 type Fields = Record<string, Schema>
 type ValuesOf<Described extends Fields> = { [Name in keyof Described]: ValueOf<Described[Name]> }

@@ -22,8 +22,8 @@ const INSTRUCTIONS = [
 ].join(' ')
 
 /**
- * The server of the protocol, without sessions: of the revision 2026-07-28, and of those with `initialize`. It declares no
- * capability but tools, so that no subscription stays open.
+ * The server of the protocol, without sessions: of the revision 2026-07-28, and of those with `initialize`. It
+ * declares no capability but tools, so that no subscription stays open.
  */
 const handler = createMcpHandler(({ authInfo }) => serverOf(authInfo?.extra?.exchange as Exchange), {
   legacy: 'stateless',
@@ -79,7 +79,7 @@ function listed(tool: Tool): ListedTool {
 
 type CalledTool = { tool: Tool; args: Record<string, unknown> }
 
-/** Returns the result of a call. An expected error is a result that says what would mend it. */
+/** Returns the result of a call. The text of an expected error names what to correct. */
 async function run(exchange: Exchange, called: CalledTool): Promise<CallToolResult> {
   const { tool, args } = called
   const { gateway, source } = exchange

@@ -7,10 +7,10 @@ import type { Schema } from './schemas.ts'
 export type Family = 'posts' | 'comments' | 'votes' | 'customers' | 'changelog' | 'roadmap' | 'events'
 
 /**
- * What clients may assume of a call: it only reads, has no further effect when it is repeated, destroys something, or
- * reaches people outside the team by mail or webhooks.
+ * Properties of a call on which clients rely: it only reads, has no further effect when it is repeated, destroys
+ * something, or reaches people outside the team by mail or webhooks.
  */
-export type Hint = 'reads' | 'repeatable' | 'destroys' | 'open-world'
+type Hint = 'reads' | 'repeatable' | 'destroys' | 'open-world'
 
 /**
  * Runs a stored document as the caller. `object` is the noun of an object that it must find.

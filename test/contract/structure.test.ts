@@ -33,7 +33,7 @@ type Bounds = { rooms: number; arrows: number; imports?: number; bothWays: strin
 
 /** Bounds of each level: the present numbers. A change that lowers one lowers its bound. */
 const LEVELS: [name: string, roomOf: RoomOf, bounds: Bounds][] = [
-  ['the house', inHouse, { rooms: 19, arrows: 80, bothWays: [] }],
+  ['the house', inHouse, { rooms: 20, arrows: 85, bothWays: [] }],
   ['src/server', inFolder('src/server/'), { rooms: 7, arrows: 13, bothWays: [] }],
   ['src/graphql', inFolder('src/graphql/'), { rooms: 9, arrows: 11, bothWays: [] }],
   ['src/lib', inFolder('src/lib/'), { rooms: 13, arrows: 12, bothWays: [] }],

@@ -69,7 +69,7 @@ test('lets scripts of other origins send its headers and read the challenge', as
     headers: { Origin: 'https://inspector.example', 'Access-Control-Request-Method': 'POST' },
   })
   expect(preflight.headers.get('access-control-allow-headers')).toContain(
-    'MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id',
+    'MCP-Protocol-Version, Mcp-Method, Mcp-Name',
   )
   const { headers } = await post({})
   expect(headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')

@@ -1,8 +1,8 @@
 import { firstCharacters, isLongerThan } from './characters.ts'
 
 /**
- * Characters that change how a terminal or a reader shows the text around them, or that only programs read: controls but
- * tab and line feed, directional embeddings, overrides and isolates, and tags.
+ * Characters that change how a terminal or a reader shows the text around them, or that only programs read:
+ * controls but tab and line feed, directional embeddings, overrides and isolates, and tags.
  */
 const DECEIVING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu
 
@@ -12,7 +12,10 @@ export const plainText = (text: string): string => text.replace(DECEIVING, '')
 /** End of a text that has been cut. */
 const CUT = ' […]'
 
-/** Returns the first `max` characters of a text without deceiving characters. A mark follows if characters are missing. */
+/**
+ * Returns the first `max` characters of a text without deceiving characters. A mark follows if characters are
+ * missing.
+ */
 export function cutText(text: string, max: number): string {
   // A text is searched no further than it is returned.
   const start = text.slice(0, 4 * max)

@@ -10,7 +10,7 @@ import type { News, Reader } from './read-news.ts'
 import { moderationSection, webhookSection, weekSection } from './team-sections.ts'
 
 /** Tools that read the parts of mails. */
-export type NewsTools = {
+type NewsTools = {
   db: Db
   run: RunStored
   site: { readonly publicUrl: string }
@@ -50,7 +50,7 @@ export async function newsSections(
   return sections
 }
 
-export type NewsFrame = {
+type NewsFrame = {
   words: MailWords
   name: string
   links: { stop: string | null; preferences: string }

@@ -28,10 +28,7 @@ export const CORS_HEADERS = {
 export const cors = corsOf([], [])
 
 /** Allows the requests of `cors` with the headers of the protocol of agents, whose clients read the challenge. */
-export const agentCors = corsOf(
-  ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id'],
-  ['WWW-Authenticate'],
-)
+export const agentCors = corsOf(['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'], ['WWW-Authenticate'])
 
 /** Returns the handler that allows and exposes headers beside those of every route. */
 function corsOf(allowed: readonly string[], exposed: readonly string[]): RequestHandler {

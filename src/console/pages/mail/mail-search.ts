@@ -14,7 +14,7 @@ export function toMailSearch({ state, kind, email }: Record<string, unknown>): M
 }
 
 /** Mail of a preview, as the address has it: its kind, its language, and an entry of the changelog. */
-export type PreviewSearch = { mail?: string; locale?: string; entry?: string }
+type PreviewSearch = { mail?: string; locale?: string; entry?: string }
 
 /** Returns the parameters of an address that have a valid form. */
 export function toPreviewSearch({ mail, locale, entry }: Record<string, unknown>): PreviewSearch {
