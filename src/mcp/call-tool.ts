@@ -1,7 +1,8 @@
 import type { Caller } from '../auth/caller.ts'
-import type { Gateway, RequestSource } from '../graphql/execution/gateway.ts'
+import type { Execute, Gateway, RequestSource } from '../graphql/execution/gateway.ts'
 import type { AppError } from '../lib/errors.ts'
 import { subjectMessage } from '../lib/errors.ts'
+import { sha256 } from '../lib/crypto/secret.ts'
 import { documentText } from '../lib/graphql-client/graphql.ts'
 import { assertSucceeded } from '../lib/graphql-client/payload.ts'
 import { snakeCase } from '../lib/text/case.ts'
@@ -26,20 +27,34 @@ export const scopesOfCall = (
   [...new Set([...tool.documents(args).flatMap(scopesOf), ...(tool.scopes?.(args) ?? [])])].sort()
 
 /**
- * Runs a tool with valid arguments as the caller of the exchange.
- * @throws AppError of its operations
+ * Runs a tool with valid arguments as the caller of the exchange. A call with an idempotency key runs once, and its
+ * changes are committed with its result.
+ * @throws AppError of its operations, CONFLICT and UNPROCESSABLE for a key of a running or another call
  */
-export function callTool(
+export async function callTool(
   { gateway, caller, source }: Exchange,
   { tool, args }: { tool: Tool; args: Record<string, unknown> },
 ): Promise<Record<string, unknown>> {
-  const call: Call = async (document, variables, object) => {
-    const data = await gateway.execute(documentText(document), variables as never, caller, source)
-    assertSucceeded(data, object)
-    return data as never
+  const callOf = (execute: Execute): Call => {
+    return async (document, variables, object) => {
+      const data = await execute(documentText(document), variables as never, caller, source)
+      assertSucceeded(data, object)
+      return data as never
+    }
   }
-  return tool.run(args, call)
+  const { key } = args
+  if (typeof key !== 'string') return tool.run(args, callOf(gateway.execute))
+  const once = gateway.keyOf(key, sha256(JSON.stringify([tool.name, args])))
+  const [document] = tool.documents(args)
+  const text = await once.runOnce(caller, documentText(document as never), async (execute) =>
+    JSON.stringify(await tool.run(args, callOf(execute))),
+  )
+  return JSON.parse(text) as Record<string, unknown>
 }
+
+/** Whether a person whose role only reads lacks a scope of writing, which no consent gives her. */
+export const isCapped = ({ install, role }: Caller, missing: readonly string[]): boolean =>
+  install?.actor === 'self' && role !== 'admin' && missing.some((scope) => !scope.endsWith(':read'))
 
 /** Returns an error as the text of a tool's result: its code, and the sentence with the names of arguments. */
 export function errorText({ code, message, subject, retryAfter }: AppError, { fields = {} }: Tool): string {

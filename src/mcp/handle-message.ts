@@ -4,7 +4,7 @@ import type { Gateway } from '../graphql/execution/gateway.ts'
 import { unauthorized } from '../lib/errors.ts'
 import { readBody } from '../lib/http/request-body.ts'
 import { queryText } from '../lib/http/strict-query.ts'
-import { scopesOfCall, type Exchange } from './call-tool.ts'
+import { isCapped, scopesOfCall, type Exchange } from './call-tool.ts'
 import { sendInsufficient, sendRefusal } from './refuse.ts'
 import type { Site } from './router.ts'
 import { runProtocol } from './run-protocol.ts'
@@ -66,9 +66,8 @@ function calledTool({ tools }: Exchange, { method, params }: Record<string, unkn
     : null
 }
 
-/** Whether a caller lacks scopes that it can obtain. The role of a person caps them, also after another consent. */
-function mayAskForMore({ scopes: held, install, role }: Caller, needed: readonly string[]): boolean {
-  const missing = needed.filter((scope) => held && !held.has(scope as never))
-  const isCapped = install?.actor === 'self' && role !== 'admin'
-  return missing.length > 0 && !(isCapped && missing.some((scope) => !scope.endsWith(':read')))
+/** Whether a caller lacks scopes that it can obtain by another consent. */
+function mayAskForMore(caller: Caller, needed: readonly string[]): boolean {
+  const missing = needed.filter((scope) => caller.scopes && !caller.scopes.has(scope as never))
+  return missing.length > 0 && !isCapped(caller, missing)
 }

@@ -63,3 +63,17 @@ export const output = <Always extends Fields, Sometimes extends Fields = Record<
   type: 'object',
   properties: { ...fields, ...sometimes },
 })
+
+/** Idempotency key of a call that creates something. */
+export const KEY: Schema<string> = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  description: 'A repeated call with the same key, within 24 hours, creates nothing twice.',
+}
+
+/** Condition of a change. */
+export const UNCHANGED_SINCE: Schema<string> = {
+  type: 'string',
+  description: 'updated_at as read. Fails with CONFLICT after another change.',
+}

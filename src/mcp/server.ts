@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { AppError, subjectError } from '../lib/errors.ts'
 import { VERSION } from '../lib/version.ts'
-import { callTool, errorText, scopesOfCall, type Exchange } from './call-tool.ts'
+import { callTool, errorText, isCapped, scopesOfCall, type Exchange } from './call-tool.ts'
 import { withPlainTexts } from './plain-texts.ts'
 import type { Schema } from './schemas.ts'
 import type { Tool } from './tool.ts'
@@ -90,11 +90,16 @@ async function run(exchange: Exchange, called: CalledTool): Promise<CallToolResu
   } catch (thrown) {
     const error = gateway.toAppError(thrown, source.requestId)
     const scope = error.code === 'MISSING_SCOPE' ? error.details?.scope : undefined
+    if (typeof scope === 'string' && isCapped(exchange.caller, [scope])) return refusal(READS_ONLY)
     if (typeof scope === 'string') exchange.missing.push(...scopesOfCall(gateway, tool, args), scope)
     const id = error.code === 'INTERNAL' ? ` Request ${source.requestId}.` : ''
-    return { content: [{ type: 'text', text: errorText(error, tool) + id }], isError: true }
+    return refusal(errorText(error, tool) + id)
   }
 }
+
+const READS_ONLY = 'FORBIDDEN: Your role only reads, so that more consent does not help'
+
+const refusal = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
 
 const validators = new WeakMap<Schema, ReturnType<typeof fromJsonSchema>>()
 

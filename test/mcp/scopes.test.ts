@@ -16,6 +16,21 @@ beforeAll(async () => {
 
 /** Scopes of each call, as its documents need them. */
 const CALLS: [name: string, args: Record<string, unknown>, scopes: string][] = [
+  ['add_comment', { post: 'post_1', text: 'x' }, 'comments:write'],
+  ['create_post', { title: 'x' }, 'posts:write'],
+  ['delete_object', { id: 'post_1', title: 'x' }, 'posts:read posts:write'],
+  ['delete_object', { id: 'cmt_1', title: 'x' }, 'comments:read comments:write'],
+  ['delete_object', { id: 'chg_1', title: 'x' }, 'changelog:read changelog:write'],
+  ['draft_changelog', { title: 'x' }, 'changelog:write'],
+  ['draft_changelog', { id: 'chg_1', title: 'x' }, 'changelog:read changelog:write'],
+  ['merge_posts', { id: 'post_1', duplicates: ['post_2'] }, 'posts:write'],
+  ['publish_changelog', { id: 'chg_1', title: 'x' }, 'changelog:read changelog:write'],
+  ['set_vote', { post: 'post_1', vote: 'UP' }, 'votes:write'],
+  ['set_vote', { post: 'post_1', vote: 'NONE' }, 'votes:write'],
+  ['unmerge_post', { id: 'post_1' }, 'posts:write'],
+  ['update_comment', { id: 'cmt_1', text: 'x' }, 'comments:write'],
+  ['update_post', { id: 'post_1', title: 'x' }, 'posts:write'],
+  ['upsert_customer', { email: 'a@people.example' }, 'customers:write'],
   ['find_similar_posts', { title: 'x' }, 'posts:read'],
   ['get_post', { id: 'post_1' }, 'posts:read'],
   ['get_post', { id: 'post_1', comments: true }, 'comments:read posts:read'],

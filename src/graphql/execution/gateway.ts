@@ -90,6 +90,8 @@ export type Gateway = {
    * @throws AppError INVALID_PARAM
    */
   requestKey(request: Request, response: Response): RequestKey | null
+  /** Returns the idempotency key of a request that has it elsewhere, with the SHA-256 of the request. */
+  keyOf(key: string, fingerprint: Buffer): RequestKey
   /** Throws if the caller may not run the document at all, for example without the scope of a root field. */
   assertAllowed(document: string, caller: Caller): void
   /** Returns the OAuth scopes that a document needs with everything it selects, in alphabetical order. */

@@ -1,5 +1,6 @@
 import type MarkdownIt from 'markdown-it'
 import { loadLater } from './load-later.ts'
+import { textToHtml } from './plain-text.ts'
 
 const loadMarkdown = loadLater<typeof MarkdownIt>('markdown-it')
 
@@ -43,6 +44,19 @@ export function markdownToHtml(text: string): string | null {
   return service.renderer.render(blocks, service.options, {}).trim()
 }
 
+let created: Service | undefined
+let whole: Service | undefined
+
+/**
+ * Converts Markdown with headings, tables and deleted text to HTML, whose writer makes it safe. HTML in it stays text. A
+ * text that is too long for Markdown shows every character.
+ */
+export function markdownDocumentToHtml(text: string): string {
+  if (text.length > MAX_LENGTH) return textToHtml(text)
+  whole ??= new (loadMarkdown())({ xhtmlOut: true, maxNesting: 2 * MAX_DEPTH })
+  return whole.render(text).trim()
+}
+
 /** Whether the tokens are words alone, and all words of the text. */
 function isPlain(tokens: readonly Token[], text: string): boolean {
   if (!tokens.every(({ type }) => PLAIN.has(type))) return false
@@ -70,8 +84,6 @@ function depthOf(tokens: readonly Token[]): number {
   }
   return deepest
 }
-
-let created: Service | undefined
 
 /** Returns the converter, which is created at the first call. */
 const converter = () => (created ??= createConverter())

@@ -70,7 +70,7 @@ export const getRoadmap = composedTool({
   description: 'Lists 20 roadmaps a page, or reads one by its id with 20 posts a page.',
   family: 'roadmap',
   hints: ['reads'],
-  input: input({}, { id: text('Such as rmp_3. Reads one.'), cursor: text() }),
+  input: input({}, { id: text('Such as rdm_3. Reads one.'), cursor: text() }),
   output: output(
     {
       roadmaps: list(

@@ -42,7 +42,7 @@ export const listChangelog = composedTool({
   input: input(
     {},
     {
-      id: text('Such as chl_7. Reads one.'),
+      id: text('Such as chg_7. Reads one.'),
       query: text(),
       state: oneOf(['DRAFT', 'SCHEDULED', 'PUBLISHED']),
       cursor: text(),

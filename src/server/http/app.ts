@@ -41,7 +41,7 @@ import { healthRoutes, rejectWhileDraining } from './health.ts'
 import type { Health } from '../lifecycle/readiness.ts'
 import { portalToolsOf } from './page-tools.ts'
 import type { MeasureRequest } from '../metrics/request-durations.ts'
-import { restKeys } from './idempotency/rest-keys.ts'
+import { restKeys, textKeys } from './idempotency/rest-keys.ts'
 import { toAppError } from '../graphql/to-app-error.ts'
 import type { RequestContexts } from './request-context.ts'
 import { downloadRoutes } from './download-routes.ts'
@@ -169,6 +169,7 @@ const parseQuery = (query: string) => parse(query, '&', '=', { maxKeys: 0 })
 function gatewayOf(options: AppOptions, convertError: ConvertError): Gateway {
   const { services, contextOf, charge, forwarding, limits, tags } = options
   const execute = createStoredRunner(schema, services)
+  const keyOf = textKeys(schema, services, execute)
   return {
     contextOf,
     anonymous: ANONYMOUS,
@@ -184,6 +185,7 @@ function gatewayOf(options: AppOptions, convertError: ConvertError): Gateway {
     },
     isOfOrganization: ({ headers }) => isOfOrganization(headers),
     requestKey: restKeys(schema, services, execute),
+    keyOf: (key, fingerprint) => keyOf(() => ({ key, fingerprint })),
     assertAllowed: createAssertAllowed(schema),
     scopesOf: createDocumentScopes(schema),
     addressOf: forwarding.addressOf,

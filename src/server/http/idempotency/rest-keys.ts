@@ -9,18 +9,25 @@ import { markReplayed, requestKey } from './request-key.ts'
 
 /** Creates the reader of the idempotency keys of REST requests, whose work `execute` runs. */
 export function restKeys(schema: GraphQLSchema, services: Services, execute: RunStored) {
+  const keyOf = textKeys(schema, services, execute)
   return (request: Request, response: Response) => {
     const key = requestKey(request)
-    if (!key) return null
-    return {
-      async runOnce(caller: Caller, source: string, work: (execute: RunStored) => Promise<string>) {
-        const rules = keyRules({ schema, document: parse(source) }, caller)
-        const { text, isReplayed } = await runOnce(services, { ...rules, ...key.ended() }, (own) =>
-          work((document, variables, actor, from) => execute(document, variables, actor, from, own)),
-        )
-        if (isReplayed) markReplayed(response)
-        return text
-      },
-    }
+    return key && keyOf(key.ended, () => markReplayed(response))
   }
+}
+
+type EndedKey = { key: string; fingerprint: Buffer }
+
+/** Creates the function that returns the key of a request, whose work `execute` runs. `ended` is called after its body. */
+export function textKeys(schema: GraphQLSchema, services: Services, execute: RunStored) {
+  return (ended: () => EndedKey, onReplay: () => void = () => {}) => ({
+    async runOnce(caller: Caller, source: string, work: (execute: RunStored) => Promise<string>) {
+      const rules = keyRules({ schema, document: parse(source) }, caller)
+      const { text, isReplayed } = await runOnce(services, { ...rules, ...ended() }, (own) =>
+        work((document, variables, actor, from) => execute(document, variables, actor, from, own)),
+      )
+      if (isReplayed) onReplay()
+      return text
+    },
+  })
 }

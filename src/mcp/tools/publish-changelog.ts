@@ -1,0 +1,50 @@
+import { graphql } from '../../lib/graphql-client/graphql.ts'
+import { USER_ERROR } from '../../lib/graphql-client/payload.ts'
+import { assertNamed } from '../assert-named.ts'
+import { input, output, text, UNCHANGED_SINCE } from '../schemas.ts'
+import { CHANGELOG, changelog, presentChangelog } from '../shapes/changelog.ts'
+import { composedTool } from '../tool.ts'
+
+const READ = graphql(/* GraphQL */ `
+  query ($id: ID!) {
+    changelog(by: { id: $id }) {
+      title
+    }
+  }
+`)
+
+const PUBLISH = graphql(
+  /* GraphQL */ `
+    mutation ($input: UpdateChangelogInput!) {
+      updateChangelog(input: $input) {
+        changelog {
+          ...changelog
+        }
+        errors {
+          ...userError
+        }
+      }
+    }
+  `,
+  [CHANGELOG, USER_ERROR],
+)
+
+/** Publishes an entry of the changelog. */
+export const publishChangelog = composedTool({
+  name: 'publish_changelog',
+  title: 'Publish a changelog entry',
+  description:
+    'Publishes a draft, and mails it to the subscribers unless the draft says otherwise. Repeat its title. Ask the person first.',
+  family: 'changelog',
+  hints: ['destroys', 'repeatable', 'open-world'],
+  input: input({ id: text(), title: text() }, { unchanged_since: UNCHANGED_SINCE }),
+  output: output({ entry: changelog }),
+  documents: () => [READ, PUBLISH],
+  async run({ id, title, unchanged_since }, call) {
+    const { changelog: found } = await call(READ, { id }, 'Changelog')
+    assertNamed(title, found?.title ?? '')
+    const changes = { id, published: true, ifUnchangedSince: unchanged_since }
+    return { entry: presentChangelog((await call(PUBLISH, { input: changes })).updateChangelog.changelog) }
+  },
+  fields: { ifUnchangedSince: 'unchanged_since' },
+})
