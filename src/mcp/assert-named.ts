@@ -7,8 +7,8 @@ const FIRST = 12
 const comparable = (text: string) => plainText(text).replace(/\s+/g, ' ').trim().toLowerCase()
 
 /**
- * Checks that a call repeats the title of its object, or the first words of a text. An agent that has read another object
- * is stopped before it destroys this one.
+ * Checks that a call repeats the title of its object, or the first words of a text. An agent that has read another
+ * object is stopped before it destroys this one.
  * @throws AppError UNPROCESSABLE
  */
 export function assertNamed(given: string, title: string, { mayBeFirst = false } = {}): void {

@@ -46,7 +46,7 @@ export async function callTool(
   if (typeof key !== 'string') return tool.run(args, callOf(gateway.execute))
   const once = gateway.keyOf(key, sha256(JSON.stringify([tool.name, args])))
   const [document] = tool.documents(args)
-  const text = await once.runOnce(caller, documentText(document as never), async (execute) =>
+  const text = await once.runOnce(caller, documentText(document), async (execute) =>
     JSON.stringify(await tool.run(args, callOf(execute))),
   )
   return JSON.parse(text) as Record<string, unknown>

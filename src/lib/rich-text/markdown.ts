@@ -48,8 +48,8 @@ let created: Service | undefined
 let whole: Service | undefined
 
 /**
- * Converts Markdown with headings, tables and deleted text to HTML, whose writer makes it safe. HTML in it stays text. A
- * text that is too long for Markdown shows every character.
+ * Converts Markdown with headings, tables and deleted text to HTML, whose writer makes it safe. HTML in it stays
+ * text. A text that is too long for Markdown shows every character.
  */
 export function markdownDocumentToHtml(text: string): string {
   if (text.length > MAX_LENGTH) return textToHtml(text)

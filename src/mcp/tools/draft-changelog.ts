@@ -63,7 +63,7 @@ export const draftChangelog = composedTool({
   input: input(
     {},
     {
-      id: text('Of the draft to change.'),
+      id: text('Draft to change.'),
       title: text(),
       text: text('Markdown.'),
       locale: oneOf(LOCALES, 'Needed if the changelog is multilingual.'),

@@ -12,13 +12,22 @@ export function restKeys(schema: GraphQLSchema, services: Services, execute: Run
   const keyOf = textKeys(schema, services, execute)
   return (request: Request, response: Response) => {
     const key = requestKey(request)
-    return key && keyOf(key.ended, () => markReplayed(response))
+    return (
+      key &&
+      keyOf(
+        () => key.ended(),
+        () => markReplayed(response),
+      )
+    )
   }
 }
 
 type EndedKey = { key: string; fingerprint: Buffer }
 
-/** Creates the function that returns the key of a request, whose work `execute` runs. `ended` is called after its body. */
+/**
+ * Creates the function that returns the key of a request, whose work `execute` runs. `ended` is called after its
+ * body.
+ */
 export function textKeys(schema: GraphQLSchema, services: Services, execute: RunStored) {
   return (ended: () => EndedKey, onReplay: () => void = () => {}) => ({
     async runOnce(caller: Caller, source: string, work: (execute: RunStored) => Promise<string>) {
