@@ -75,7 +75,7 @@ test('the old client, which never asks again, writes with a box that the person 
   const { provider, asked, code } = newPerson('posts:write')
   const connect = async () => {
     const client = new OldClient(ME)
-    const transport = new OldTransport(address(), { authProvider: provider as never })
+    const transport = new OldTransport(address(), { authProvider: provider })
     return { client, transport, error: await client.connect(transport).catch((error: unknown) => error) }
   }
   const first = await connect()
