@@ -50,6 +50,12 @@ export function History({ id }: { id: string }) {
   )
 }
 
+/** Returns the person, and the app that has acted for them, such as an agent. */
+function actorInWords({ kind, user, install }: NonNullable<HistoryEvent['actor']>): string {
+  if (user && install) return events('by.for', { app: install.app.name, name: user.name })
+  return user ? events('by', { name: user.name }) : events(`by.${kind}`)
+}
+
 type LineProps = { event: HistoryEvent; names: ReadonlyMap<string, string> }
 
 function Line({ event, names }: LineProps) {
@@ -57,10 +63,7 @@ function Line({ event, names }: LineProps) {
   return (
     <li className={styles.event}>
       <span>
-        <b>{events(event.type)}</b>{' '}
-        {actor && (
-          <small>{actor.user ? events('by', { name: actor.user.name }) : events(`by.${actor.kind}`)}</small>
-        )}
+        <b>{events(event.type)}</b> {actor && <small>{actorInWords(actor)}</small>}
       </span>
       <Time at={event.createdAt} />
       {changes.length > 0 && (

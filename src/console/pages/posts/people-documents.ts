@@ -113,6 +113,12 @@ export const POST_HISTORY = graphql(`
               id
               name
             }
+            install {
+              id
+              app {
+                name
+              }
+            }
           }
           changes {
             field
