@@ -128,7 +128,7 @@ test('a code is sent at once while notifications wait for a limit, at whose rate
     [tenant.organization.id],
   )
   expect(rows.map(({ s }) => s)).toEqual([0, 1, 2])
-  await app.database.pool.query('update mails set due_at = now()')
+  await app.database.pool.query("update mails set due_at = now() - interval '1 second'")
   await send({}, { perMinute: 1 })
   const statesOf = async (organization: number) =>
     (

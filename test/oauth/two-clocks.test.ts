@@ -55,7 +55,9 @@ describe('codes', () => {
   test('both servers reject an expired code', async () => {
     for (const server of clocks.both) {
       const code = await newCode(app, client, target)
-      await app.database.pool.query(`update oauth_codes set expires_at = now() where used_at is null`)
+      await app.database.pool.query(
+        `update oauth_codes set expires_at = now() - interval '1 second' where used_at is null`,
+      )
       expect(await exchange(server, client, code)).toMatchObject({ status: 400 })
     }
   })

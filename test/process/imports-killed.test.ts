@@ -91,7 +91,9 @@ test('a run of a killed worker is taken over, and the result is that of an unbro
   await held.letGo()
   expect((await state()).state).toBe('RUNNING')
   // The lease of the killed process ends in 30 s. The test does not wait for it.
-  await database.pool.query(`update import_runs set leased_until = now() where state = 'running'`)
+  await database.pool.query(
+    `update import_runs set leased_until = now() - interval '1 second' where state = 'running'`,
+  )
   await Promise.all([start('worker'), start('worker')])
   await expect.poll(async () => (await state()).state, { interval: 50 }).toBe('DONE')
   const { counts, planned: expected } = await state()

@@ -76,7 +76,10 @@ test('a run that ends early and is continued records each event once', async () 
     const options = { batchSize: 10, signal: abortedAfter(4), owner: `process ${turns}` }
     const run = await runImport(contextOf(app), planned, async () => ({ files: await open() }), options)
     state = run.state
-    await app.database.pool.query(`update import_runs set leased_until = now() where id = $1`, [planned.id])
+    await app.database.pool.query(
+      `update import_runs set leased_until = now() - interval '1 second' where id = $1`,
+      [planned.id],
+    )
   }
   expect(turns).toBeGreaterThan(4)
   const events = await eventsOf(tenant)
