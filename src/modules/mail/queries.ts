@@ -62,7 +62,11 @@ builder.queryFields((t) => ({
     description:
       'A mail as it would be sent now, with links that end nothing. Null if the organization has nothing of its kind.',
     args: {
-      kind: t.arg({ type: MailKindRef, required: true, description: 'Kind of the mail.' }),
+      kind: t.arg({
+        type: MailKindRef,
+        defaultValue: 'notification',
+        description: 'Kind of the mail. Default `NOTIFICATION`.',
+      }),
       notification: t.arg({
         type: NotificationKindRef,
         description: 'Reason of a notification. Default `POST_STATUS_CHANGED`.',
@@ -73,16 +77,22 @@ builder.queryFields((t) => ({
           description: 'Entry of the changelog of a notification, also a draft. Default the newest.',
         }),
       ),
-      locale: t.arg({ type: LocaleRef, required: true, description: 'Language.' }),
+      locale: t.arg({ type: LocaleRef, defaultValue: 'en', description: 'Language. Default English.' }),
     },
     resolve: (_root, { kind, notification, postId, changelogId, locale }, context, { schema }) => {
       const { organizationId, caller, mail } = context
-      const changelog = databaseIdOf('Changelog', 'changelogId', changelogId)
-      const about = notification ?? (changelog == null ? 'post_status_changed' : 'changelog_published')
+      const changelog = databaseIdOf('Changelog', 'changelogId', changelogId) ?? null
+      const post = databaseIdOf('Post', 'postId', postId) ?? null
+      const about = notification ?? (changelog === null ? 'post_status_changed' : 'changelog_published')
       return mail.preview(schema, context, {
-        ...{ organizationId, kind, notification: about, actorId: caller.actorId ?? 0, locale },
-        subjectId:
-          (about === 'changelog_published' ? changelog : databaseIdOf('Post', 'postId', postId)) ?? null,
+        ...{
+          organizationId,
+          actorId: caller.actorId ?? 0,
+          kind: kind ?? 'notification',
+          notification: about,
+        },
+        subjectId: about === 'changelog_published' ? changelog : post,
+        locale: locale ?? 'en',
       })
     },
   }),

@@ -5,7 +5,7 @@ import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { pageArgs } from '../../graphql/schema/page.ts'
 import { forbidden } from '../../lib/errors.ts'
 import { countUnread, listNotifications } from './list-notifications.ts'
-import { listPreferences } from './preferences/list-preferences.ts'
+import { findPreferences } from './preferences/list-preferences.ts'
 import { NotificationPreferencesRef } from './preferences/type.ts'
 import { readerOf } from './owner-context.ts'
 import { NotificationConnectionRef } from './type.ts'
@@ -30,7 +30,7 @@ builder.queryFields((t) => ({
     type: NotificationPreferencesRef,
     nullable: true,
     access: { require: 'organization' },
-    description: 'Choices of a person.',
+    description: 'Choices of a person, or null if there is no such person.',
     args: {
       userId: t.arg.id(
         nodeIdInput('User', { description: 'Person, for admins. Default the signed-in person.' }),
@@ -40,7 +40,7 @@ builder.queryFields((t) => ({
       const reader = readerOf(context)
       const id = databaseIdOf('User', 'userId', userId) ?? reader.userId
       if (id !== reader.userId && !isAdmin(context.caller)) throw forbidden('This needs an admin')
-      return listPreferences(context.db, reader.organizationId, id)
+      return findPreferences(context.db, reader.organizationId, id)
     },
   }),
 }))

@@ -164,7 +164,7 @@ test('a file has no reader and no address after its expiry, before it is deleted
   await writeExport(context(), key, 'test')
   const show = `{ exportRun(by: { databaseId: ${key.id} }) { download { url } } }`
   const { exportRun } = await run(app, own.admin.session, show)
-  await query('update export_runs set expires_at = now() - interval '1 second' where id = $1', [key.id])
+  await query("update export_runs set expires_at = now() - interval '1 second' where id = $1", [key.id])
   expect(await shown(key)).toEqual(['done', false])
   const { status } = await fetch(String(exportRun.download.url))
   expect(status).toBe(404)

@@ -18,6 +18,17 @@ export type Preferences = {
 
 /** Returns the choices of a person, for the kinds that the person can have. @throws AppError NOT_FOUND */
 export async function listPreferences(db: Db, organizationId: number, userId: number): Promise<Preferences> {
+  const found = await findPreferences(db, organizationId, userId)
+  if (!found) throw notFound('User')
+  return found
+}
+
+/** Returns the choices of a person, or null if there is no such person. */
+export async function findPreferences(
+  db: Db,
+  organizationId: number,
+  userId: number,
+): Promise<Preferences | null> {
   const person = await db
     .selectFrom('users as u')
     .leftJoin('changelogSubscribers as s', (join) =>
@@ -27,7 +38,7 @@ export async function listPreferences(db: Db, organizationId: number, userId: nu
     .where('u.organizationId', '=', organizationId)
     .where('u.id', '=', userId)
     .executeTakeFirst()
-  if (!person) throw notFound('User')
+  if (!person) return null
   const rows = await db
     .selectFrom('notificationPreferences')
     .select(['kind', 'frequency', 'inBell'])
