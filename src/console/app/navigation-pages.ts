@@ -1,5 +1,5 @@
 import {
-  AgentIcon,
+  CommandPaletteIcon,
   AppsIcon,
   BellIcon,
   GraphIcon,
@@ -47,7 +47,7 @@ export const WORK: readonly Page[] = [
 export const DEVELOPERS: readonly Page[] = [
   { to: '/$organization/developers/keys', icon: KeyIcon, text: 'keys', forAdmins: true },
   { to: '/$organization/developers/apps', icon: AppsIcon, text: 'apps', forAdmins: true },
-  { to: '/$organization/developers/agents', icon: AgentIcon, text: 'agents', forAdmins: true },
+  { to: '/$organization/developers/agents', icon: CommandPaletteIcon, text: 'agents', forAdmins: true },
   { to: '/$organization/developers/webhooks', icon: WebhookIcon, text: 'webhooks', forAdmins: true },
   { to: '/$organization/developers/events', icon: PulseIcon, text: 'eventLog' },
   { to: '/$organization/developers/mail', icon: MailIcon, text: 'mail', forAdmins: true },

@@ -1,26 +1,22 @@
+const NAME = /^[A-Z_]+$/
+const ADDRESS = /^[^\s@]+@[^\s@]+$/
+const ENTRY = /^chg_\d+$/
+
+type Search = Record<string, unknown>
+
+/** Returns the parameters of an address that have a valid form. */
+const valid = <Name extends string>(search: Search, forms: Record<Name, RegExp>) =>
+  Object.fromEntries(
+    Object.entries<RegExp>(forms)
+      .map(([name, form]) => [name, search[name], form] as const)
+      .filter(([, value, form]) => typeof value === 'string' && form.test(value)),
+  ) as { [Key in Name]?: string }
+
 /** Filter of the mails as the address has it. */
-export type MailSearch = { state?: string; kind?: string; email?: string }
+export type MailSearch = ReturnType<typeof toMailSearch>
 
-const isName = (value: unknown) => typeof value === 'string' && /^[A-Z_]+$/.test(value)
-const isAddress = (value: unknown) => typeof value === 'string' && /^[^\s@]+@[^\s@]+$/.test(value)
+/** Returns the filter of an address. */
+export const toMailSearch = (search: Search) => valid(search, { state: NAME, kind: NAME, email: ADDRESS })
 
-/** Returns the parameters of an address that have a valid form. */
-export function toMailSearch({ state, kind, email }: Record<string, unknown>): MailSearch {
-  return {
-    ...(isName(state) && { state: state as string }),
-    ...(isName(kind) && { kind: kind as string }),
-    ...(isAddress(email) && { email: email as string }),
-  }
-}
-
-/** Mail of a preview, as the address has it: its kind, its language, and an entry of the changelog. */
-type PreviewSearch = { mail?: string; locale?: string; entry?: string }
-
-/** Returns the parameters of an address that have a valid form. */
-export function toPreviewSearch({ mail, locale, entry }: Record<string, unknown>): PreviewSearch {
-  return {
-    ...(isName(mail) && { mail: mail as string }),
-    ...(isName(locale) && { locale: locale as string }),
-    ...(typeof entry === 'string' && /^changelog_\d+$/.test(entry) && { entry }),
-  }
-}
+/** Returns the mail of a preview: its kind, its language, and an entry of the changelog. */
+export const toPreviewSearch = (search: Search) => valid(search, { mail: NAME, locale: NAME, entry: ENTRY })
