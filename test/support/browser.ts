@@ -118,7 +118,9 @@ export function watchFaults(page: Page): string[] {
  * `dark` leaves out the rules that do not depend on colors.
  */
 export async function violationsOf(page: Page, theme: 'light' | 'dark' = 'light'): Promise<string[]> {
-  const hasFrames = page.frames().length > 1
+  // No script runs in a frame with a sandbox, so no rule does.
+  const isSandboxed = (await page.locator('iframe[sandbox]').count()) > 0
+  const hasFrames = page.frames().length > 1 && !isSandboxed
   if (!hasFrames) await loadAxe(page)
   // The builder loads its source twice for each check, into every frame.
   const axe = new AxeBuilder({ page, axeSource: hasFrames ? AXE : ';' }).options({
@@ -126,6 +128,7 @@ export async function violationsOf(page: Page, theme: 'light' | 'dark' = 'light'
   })
   // Without frames, no further page is needed to merge their results.
   axe.setLegacyMode(!hasFrames)
+  if (isSandboxed) axe.exclude('iframe[sandbox]')
   const rules = theme === 'dark' ? axe.withRules(COLOR_RULES) : axe.withTags(RULES)
   const { violations } = await rules.analyze()
   return violations.flatMap(({ id, nodes }) =>
