@@ -100,8 +100,7 @@ const TYPES = {
 export const recentEvents = composedTool({
   name: 'recent_events',
   title: 'Read recent events',
-  description:
-    'Reads what happened to posts, and if asked to comments and votes, oldest first, 20 a page.',
+  description: 'Reads what happened to posts, and if asked to comments and votes, oldest first, 20 a page.',
   family: 'events',
   hints: ['reads'],
   input: input(
