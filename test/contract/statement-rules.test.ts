@@ -5,7 +5,7 @@ import { tenantTables } from '../support/contract/tenant-tables.ts'
 
 const POSTS = ['posts is not limited to an organization']
 const LOCKED = ['rows of more than one organization are locked']
-const INSERTING = ['the query of an INSERT locks rows']
+const INSERTING = ['the query of an INSERT locks rows beside those of a function']
 const INSERT = ['a query is inside of the values of an INSERT']
 const EMPTY = ['a query inside of another has no columns']
 const TIMED = ['an UPDATE computes from a time and a column']
@@ -133,7 +133,7 @@ test.each<[string, string[]]>([
     'with r as (select id from posts where organization_id = $1) select from webhooks where organization_id = $1 and id = (select max(id) from r) for share',
     [],
   ],
-  ['insert into tags select 1 from posts where organization_id = $1 for share', INSERTING],
+  ['insert into tags select 1 from unnest($1) l, posts where organization_id = $2 for share', INSERTING],
   [
     "select nextval('posts_id_seq') from posts where organization_id = $1",
     ['a number of a sequence is taken beside tables'],

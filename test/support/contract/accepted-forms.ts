@@ -26,9 +26,10 @@ export function formProblems(statement: Tree): Problem[] {
     [
       'form',
       below(below(statement, 'InsertStmt'), 'SelectStmt').some(
-        ({ lockingClause }) => lockingClause !== undefined,
+        ({ lockingClause, fromClause }) =>
+          lockingClause !== undefined && below(fromClause, 'RangeFunction').length > 0,
       ),
-      'the query of an INSERT locks rows',
+      'the query of an INSERT locks rows beside those of a function',
     ],
     [
       'nextval',
