@@ -22,7 +22,7 @@ describe('a client id', () => {
   test('is unknown with any character changed, and in another spelling of its bytes', async () => {
     const agent = await registerAgent(app)
     const end = agent.client_id.at(-1) ?? ''
-    const middle = agent.client_id.length / 2
+    const middle = Math.floor(agent.client_id.length / 2)
     const others = [
       agent.client_id.slice(0, -1) + (end === 'A' ? 'B' : 'A'),
       `${agent.client_id.slice(0, middle)}${agent.client_id[middle] === 'x' ? 'y' : 'x'}${agent.client_id.slice(middle + 1)}`,
