@@ -1,5 +1,6 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
+import { USER_ERROR } from '../../lib/graphql-client/payload.ts'
 import { isoTimestamp, isoTimestampOrNull } from '../../lib/graphql-client/timestamp.ts'
 import { cutText } from '../../lib/text/shown-text.ts'
 import { list, output, text, textOrNull } from '../schemas.ts'
@@ -22,6 +23,23 @@ export const CHANGELOG = graphql(/* GraphQL */ `
     updatedAt
   }
 `)
+
+/** Changes an entry. */
+export const UPDATE_CHANGELOG = graphql(
+  /* GraphQL */ `
+    mutation ($input: UpdateChangelogInput!) {
+      updateChangelog(input: $input) {
+        changelog {
+          ...changelog
+        }
+        errors {
+          ...userError
+        }
+      }
+    }
+  `,
+  [CHANGELOG, USER_ERROR],
+)
 
 /** Schema of a changelog entry in a result. */
 export const changelog = output({

@@ -3,7 +3,7 @@ import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { USER_ERROR } from '../../lib/graphql-client/payload.ts'
 import { markdownDocumentToHtml } from '../../lib/rich-text/markdown.ts'
 import { input, list, oneOf, output, text, UNCHANGED_SINCE } from '../schemas.ts'
-import { CHANGELOG, changelog, presentChangelog } from '../shapes/changelog.ts'
+import { CHANGELOG, changelog, presentChangelog, UPDATE_CHANGELOG } from '../shapes/changelog.ts'
 import { composedTool } from '../tool.ts'
 
 const CREATE = graphql(
@@ -29,22 +29,6 @@ const STATE = graphql(/* GraphQL */ `
     }
   }
 `)
-
-const UPDATE = graphql(
-  /* GraphQL */ `
-    mutation ($input: UpdateChangelogInput!) {
-      updateChangelog(input: $input) {
-        changelog {
-          ...changelog
-        }
-        errors {
-          ...userError
-        }
-      }
-    }
-  `,
-  [CHANGELOG, USER_ERROR],
-)
 
 /** Locales of the schema. */
 const LOCALES = [
@@ -72,7 +56,7 @@ export const draftChangelog = composedTool({
     },
   ),
   output: output({ entry: changelog }),
-  documents: ({ id }) => (id === undefined ? [CREATE] : [STATE, UPDATE]),
+  documents: ({ id }) => (id === undefined ? [CREATE] : [STATE, UPDATE_CHANGELOG]),
   async run({ id, title, text: body, locale, posts, unchanged_since }, call) {
     const fields = {
       locale,
@@ -86,7 +70,9 @@ export const draftChangelog = composedTool({
     const { changelog: found } = await call(STATE, { id }, 'Changelog')
     if (found?.state === 'PUBLISHED') throw new AppError('CONFLICT', 'The entry is published already')
     const changes = { ...fields, id, title, ifUnchangedSince: unchanged_since }
-    return { entry: presentChangelog((await call(UPDATE, { input: changes })).updateChangelog.changelog) }
+    return {
+      entry: presentChangelog((await call(UPDATE_CHANGELOG, { input: changes })).updateChangelog.changelog),
+    }
   },
   fields: { description: 'text', postIds: 'posts', ifUnchangedSince: 'unchanged_since' },
 })

@@ -1,8 +1,7 @@
 import { graphql } from '../../lib/graphql-client/graphql.ts'
-import { USER_ERROR } from '../../lib/graphql-client/payload.ts'
 import { assertNamed } from '../assert-named.ts'
 import { input, output, text, UNCHANGED_SINCE } from '../schemas.ts'
-import { CHANGELOG, changelog, presentChangelog } from '../shapes/changelog.ts'
+import { changelog, presentChangelog, UPDATE_CHANGELOG } from '../shapes/changelog.ts'
 import { composedTool } from '../tool.ts'
 
 const READ = graphql(/* GraphQL */ `
@@ -12,22 +11,6 @@ const READ = graphql(/* GraphQL */ `
     }
   }
 `)
-
-const PUBLISH = graphql(
-  /* GraphQL */ `
-    mutation ($input: UpdateChangelogInput!) {
-      updateChangelog(input: $input) {
-        changelog {
-          ...changelog
-        }
-        errors {
-          ...userError
-        }
-      }
-    }
-  `,
-  [CHANGELOG, USER_ERROR],
-)
 
 /** Publishes an entry of the changelog. */
 export const publishChangelog = composedTool({
@@ -39,12 +22,14 @@ export const publishChangelog = composedTool({
   hints: ['destroys', 'repeatable', 'open-world'],
   input: input({ id: text(), title: text() }, { unchanged_since: UNCHANGED_SINCE }),
   output: output({ entry: changelog }),
-  documents: () => [READ, PUBLISH],
+  documents: () => [READ, UPDATE_CHANGELOG],
   async run({ id, title, unchanged_since }, call) {
     const { changelog: found } = await call(READ, { id }, 'Changelog')
     assertNamed(title, found?.title ?? '')
     const changes = { id, published: true, ifUnchangedSince: unchanged_since }
-    return { entry: presentChangelog((await call(PUBLISH, { input: changes })).updateChangelog.changelog) }
+    return {
+      entry: presentChangelog((await call(UPDATE_CHANGELOG, { input: changes })).updateChangelog.changelog),
+    }
   },
   fields: { ifUnchangedSince: 'unchanged_since' },
 })
