@@ -155,6 +155,14 @@ describe('embedded PostgreSQL', () => {
     expect(await query(again.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
   })
 
+  it('starts although a server was killed at its start, before it wrote its process id', async () => {
+    const dataDir = await installed()
+    await (await start(dataDir)).stop()
+    writeFileSync(join(dataDir, 'postgres/postmaster.pid'), '')
+    const again = await start(dataDir)
+    expect(await query(again.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
+  })
+
   it('survives an interrupt of its whole process group until it is stopped in order', async () => {
     const dataDir = await installed()
     const child = await startChild(dataDir)

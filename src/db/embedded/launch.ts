@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 import { logPath, openLog, readLog } from './log.ts'
-import { endOrphans } from './orphans.ts'
+import { removeRemains } from './remains.ts'
 import { hint, lastLines, launchAs } from './run.ts'
 import { runningServer } from './server.ts'
 import { prepareSocketDirectory } from './sockets.ts'
@@ -54,13 +54,12 @@ const BIND_FAILED = /could not (bind|create any TCP\/IP sockets)/
 /** PostgreSQL's messages on a file system without sockets, such as some network drives, but not on a full disk. */
 const NO_SOCKETS =
   /could not create (any Unix-domain sockets|lock file "[^"]*\.s\.PGSQL\S*: (?!No space|Disk quota))/
-const STILL_IN_USE = /is still in use|postmaster\.pid" already exists/
+const STILL_IN_USE = /is still in use|postmaster\.pid" (already exists|is empty)/
 
 /**
  * Starts a server on `home`, on `port` or a free one. Returns its port once the server has claimed the
  * cluster. It runs in its own session, so that Ctrl-C reaches only this process, which then shuts the server
- * down. Processes of a killed server are killed after two seconds, because PostgreSQL does not start while
- * one of them runs.
+ * down. What a killed server left is removed after two seconds, because PostgreSQL does not start beside it.
  * @throws Error when `port` is taken, with the server's output when it does not start, or when `signal` is
  * aborted.
  */
@@ -88,7 +87,7 @@ export async function launch(
         `PostgreSQL did not start on ${home.cluster}:\n${lastLines(failure)}\nSee ${logPath(home.dir)}.${hint(failure)}`,
       )
     if (!STILL_IN_USE.test(failure)) continue
-    if (performance.now() - began > ORPHANS_MS) endOrphans(home.cluster)
+    if (performance.now() - began > ORPHANS_MS) removeRemains(home.cluster)
     await sleep(RETRY_MS)
   }
 }

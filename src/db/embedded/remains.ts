@@ -1,12 +1,14 @@
-import { readFileSync, readdirSync, readlinkSync, realpathSync } from 'node:fs'
+import { readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 
 type Found = { pid: number; title: string }
 
 /**
- * Kills the processes of a killed server on `cluster`, which may compute for hours. Kills none while a server runs on
- * it. Has an effect on Linux only, where working directories are visible. The caller holds the start lock.
+ * Kills the processes of a killed server on `cluster`, which may compute for hours, and deletes a postmaster.pid
+ * without a process id, which a server leaves if it is killed at its start. Does nothing while a server runs on it.
+ * Processes are visible on Linux only. The caller holds the start lock.
  */
-export function endOrphans(cluster: string): void {
+export function removeRemains(cluster: string): void {
   const found = processesOn(cluster)
   // A postmaster keeps its command line. Its children set process titles.
   if (found.some(({ title }) => !title.startsWith('postgres: '))) return
@@ -17,6 +19,8 @@ export function endOrphans(cluster: string): void {
       // It has already ended.
     }
   }
+  const file = join(cluster, 'postmaster.pid')
+  if (statSync(file, { throwIfNoEntry: false })?.size === 0) rmSync(file, { force: true })
 }
 
 function processesOn(cluster: string): Found[] {
