@@ -11,7 +11,11 @@ let removeTools: () => void
 
 beforeAll(async () => {
   removeTools = addSuiteTools()
-  proxy = await startCredentialProxy(app, () => tenant.key)
+  proxy = await startCredentialProxy(
+    () => app,
+    '/mcp',
+    () => tenant.key,
+  )
 })
 afterAll(() => {
   removeTools()

@@ -12,30 +12,47 @@ import type { Headers } from '../fixtures/scenario.ts'
 const SUITE = `${ROOT}node_modules/@modelcontextprotocol/conformance/dist/index.js`
 
 /**
- * Runs the official suite of the protocol. Returns its exit status and what it has printed. `onOutput` receives all that
- * it has printed so far.
+ * Runs the official suite of the protocol. Returns its exit status and what it has printed. `consent` receives the
+ * address that the suite prints for a person, and ends the suite if it fails.
  */
 export async function runSuite(
   options: readonly string[],
-  onOutput: (output: string) => void = () => {},
-): Promise<{ status: number; output: string }> {
+  consent: (address: string) => Promise<void> = async () => {},
+): Promise<{ status: number | null; output: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'echolog-mcp-'))
   const suite = spawn(process.execPath, [SUITE, ...options, '-o', folder], { cwd: folder, env: {} })
   let output = ''
-  for (const stream of [suite.stdout, suite.stderr])
-    stream.on('data', (chunk: Buffer) => onOutput((output += chunk.toString())))
-  const [status] = (await once(suite, 'close')) as [number]
+  let consented: Promise<void> | undefined
+  const read = (chunk: Buffer) => {
+    output += chunk.toString()
+    const [, address] = /^(http\S+\/oauth\/authorize\S+)\n/m.exec(output) ?? []
+    if (address === undefined || !output.includes('Callback server started')) return
+    consented ??= consent(address).catch((error: unknown) => {
+      output += String(error)
+      suite.kill()
+    })
+  }
+  for (const stream of [suite.stdout, suite.stderr]) stream.on('data', read)
+  const [status] = (await once(suite, 'close')) as [number | null]
+  await consented
   await rm(folder, { recursive: true })
   return { status, output }
 }
 
-/** Starts a proxy that adds headers, because the suite sends no credential. It passes the name of the host on. */
-export async function startCredentialProxy(app: Pick<TestApp, 'url'>, added: () => Headers) {
+/**
+ * Starts a proxy that adds headers to requests of a path, because the suite sends no credential. It passes the name of
+ * the host on. It calls `app` at each request.
+ */
+export async function startCredentialProxy(
+  app: () => Pick<TestApp, 'url'>,
+  path: string,
+  added: () => Headers,
+) {
   const proxy = createServer((request, response) => {
-    const { port } = new URL(app.url)
-    const { url: path, method } = request
-    const headers = { ...request.headers, ...added() }
-    const passed = send({ port, host: '127.0.0.1', path, method, headers })
+    const { port } = new URL(app().url)
+    const { url = '', method } = request
+    const headers = { ...request.headers, ...(url === path && added()) }
+    const passed = send({ port, host: '127.0.0.1', path: url, method, headers })
     passed.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(response)
