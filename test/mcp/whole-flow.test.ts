@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => documents.stop())
 
-/** Who asked on a page of consent that the client has opened, and for what. */
+/** Client id, scopes and resource of a page of consent that the client has opened. */
 type Asked = { id: string | null; scopes: string[]; resource: string | null }
 
 /**
