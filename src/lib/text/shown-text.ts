@@ -17,8 +17,8 @@ const CUT = ' […]'
  * missing.
  */
 export function cutText(text: string, max: number): string {
-  // A text is searched no further than it is returned.
-  const start = text.slice(0, 4 * max)
+  // A text is searched no further than it is returned. The first half of a character at its end is dropped.
+  const start = text.slice(0, 4 * max).replace(/[\ud800-\udbff]$/, '')
   const plain = plainText(start)
   const isCut = start.length < text.length || isLongerThan(plain, max)
   return isCut ? firstCharacters(plain, max) + CUT : plain

@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client, StreamableHTTPClientTransport, type FetchLike } from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { TestApp } from '../app.ts'
@@ -22,14 +22,17 @@ const ME = { name: 'test-agent', version: '1.0.0' }
 /** The official clients: of the revision 2026-07-28, and of those before. */
 export const ERAS = ['new', 'old'] as const
 
+type Options = { era?: (typeof ERAS)[number]; query?: string; /** Sends a request. */ fetch?: typeof fetch }
+
 /** Connects an agent with the official client of an era. */
 export async function connectAgent(
   { url }: Pick<TestApp, 'url'>,
   headers: Headers,
-  { era = 'new', query = '' }: { era?: (typeof ERAS)[number]; query?: string } = {},
+  { era = 'new', query = '', fetch }: Options = {},
 ): Promise<Agent> {
   const address = new URL(`${url}/mcp${query}`)
-  const client = era === 'new' ? await connectNew(address, headers) : await connectOld(address, headers)
+  const transport = { requestInit: { headers }, ...(fetch && { fetch: fetch as FetchLike }) }
+  const client = era === 'new' ? await connectNew(address, transport) : await connectOld(address, transport)
   return {
     async call(name, args = {}) {
       const { content, structuredContent, isError } = (await client.callTool({
@@ -46,14 +49,16 @@ export async function connectAgent(
   }
 }
 
-async function connectNew(address: URL, headers: Headers) {
+type Transport = { requestInit: { headers: Headers }; fetch?: FetchLike }
+
+async function connectNew(address: URL, transport: Transport) {
   const client = new Client(ME, { versionNegotiation: { mode: 'auto' } })
-  await client.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }))
+  await client.connect(new StreamableHTTPClientTransport(address, transport))
   return client
 }
 
-async function connectOld(address: URL, headers: Headers) {
+async function connectOld(address: URL, transport: Transport) {
   const client = new OldClient(ME)
-  await client.connect(new OldTransport(address, { requestInit: { headers } }))
+  await client.connect(new OldTransport(address, transport))
   return client
 }
