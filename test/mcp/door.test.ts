@@ -107,7 +107,11 @@ test('rejects batches, other bodies and an unknown selection of tools', async ()
     method: 'tools/call',
     params: { name: 'get_post', arguments: { id: '9'.repeat(1_000_000) } },
   }
-  expect((await post(tenant.key, digits)).status).toBe(200)
+  const { status, text } = await post(tenant.key, digits)
+  expect(status).toBe(200)
+  expect(text).toContain(
+    `INVALID_PARAM: \\"id\\" must be the id of a Post, such as post_1: ${'9'.repeat(40)}….`,
+  )
   expect((await post(tenant.key, PING, '/mcp?tools=reads')).body.error.message).toContain(
     '"tools" accepts read',
   )

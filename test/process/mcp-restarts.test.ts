@@ -24,7 +24,7 @@ let turn = 0
 /** Sends each request to another process than the one before. */
 const byTurns: typeof fetch = (address, options) => {
   const urls = cluster.urls()
-  return fetch(String(address as URL).replace(app.url, urls[turn++ % urls.length] ?? ''), options)
+  return fetch(String(address).replace(app.url, urls[turn++ % urls.length] ?? ''), options)
 }
 
 test.each(ERAS)(
