@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { deriveKeys } from '../../src/auth/keys.ts'
+import { signSessionToken } from '../../src/auth/session-token.ts'
 import type { Database } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { createApiKey } from '../../src/modules/organizations/create-api-key.ts'
@@ -7,6 +8,7 @@ import { createOrganization } from '../../src/modules/organizations/create-organ
 import { storeTeamMember } from '../../src/modules/teams/add-team-member.ts'
 import { createWebhook } from '../../src/modules/webhooks/create-webhook.ts'
 import { seedBulk } from '../../src/seed/bulk.ts'
+import { PUBLIC_URL } from './bench.ts'
 
 export type BenchOrganization = {
   id: number
@@ -58,6 +60,19 @@ export async function commentOnNewest(
 /** Creates an organization without posts. */
 export const freshOrganization = (services: BenchServices, name: string): Promise<BenchOrganization> =>
   foundOnce(services, `${name}-${randomBytes(4).toString('hex')}`)
+
+/** Headers of the admin of an organization with its key, for operations that need a member of the team. */
+export async function adminHeaders(
+  { database, secretKey }: BenchServices,
+  { apiKey, adminId, slug }: BenchOrganization,
+) {
+  const { rows } = await database.pool.query<{ id: number }>(
+    'update users set accepted_at = now() where id = $1 returning account_id as id',
+    [adminId],
+  )
+  const token = await signSessionToken(Number(rows[0]?.id), deriveKeys(secretKey).session, PUBLIC_URL)
+  return { 'API-KEY': apiKey, Authorization: `Bearer ${token}`, 'X-Organization': slug }
+}
 
 /**
  * Creates webhooks for new posts, at the paths `/<first>`, `/<first + 1>` and so on below `url`. Returns their secrets.

@@ -5,6 +5,7 @@ import { openBench, type Section } from './bench.ts'
 import { HELP, readOptions, type BenchOptions } from './options.ts'
 import { watchOthers } from './other-load.ts'
 import { heading } from './report.ts'
+import { measureAgents } from './sections/agents.ts'
 import { measureDeliveries } from './sections/deliveries.ts'
 import { measureEventLog } from './sections/event-log.ts'
 import { measureExchanges } from './sections/exchanges.ts'
@@ -41,6 +42,7 @@ const SECTIONS: Record<string, Section> = {
   log: measureLog,
   exchanges: measureExchanges,
   'sign-ins': measureSignIns,
+  agents: measureAgents,
   import: measureImports,
   moving: measureMoving,
   start: measureStart,

@@ -31,7 +31,7 @@ Usage: npm run bench -- [options]
   --quick            short rounds and small databases: two minutes
   --only <section>   one section: reads, lists, mixed, search, writes, deliveries,
                      latency, isolation, fairness, sockets, event-log,
-                     log, exchanges, sign-ins, import, moving, start or pages
+                     log, exchanges, sign-ins, agents, import, moving, start or pages
   --against <folder> compare this version with the one in another folder, a checkout with its
                      own node_modules: both serve in turns, each from a database of its own
   --posts <n>        posts of the measured organization (default 200000, quick 10000)

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deriveKeys } from '../../../src/auth/keys.ts'
-import { signSessionToken } from '../../../src/auth/session-token.ts'
 import { csvForm } from '../../support/fixtures/csv.ts'
-import { freshOrganization, type BenchOrganization } from '../bench-organization.ts'
-import { PUBLIC_URL, type Bench } from '../bench.ts'
+import { adminHeaders, freshOrganization } from '../bench-organization.ts'
+import type { Bench } from '../bench.ts'
 import { countCpu } from '../cpu-time.ts'
 import { spread, table } from '../report.ts'
 
@@ -16,7 +14,7 @@ type Run = { upload: number; rate: number; cpu: number }
 /** Measures the import of a CSV file of customers: first as new customers, then with changes of the same ones. */
 export async function measureImports(bench: Bench): Promise<string> {
   const organization = await freshOrganization(bench, 'imports')
-  const headers = await headersOf(bench, organization)
+  const headers = await adminHeaders(bench, organization)
   await using server = await bench.startEcholog({ ROLES: 'web,worker' })
   const created: Run[] = []
   const updated: Run[] = []
@@ -54,15 +52,6 @@ function fileOf(round: number, label: string): string {
     (_, index) => `person${index}@round${round}.example,"${label} ""${index}""\nof two lines",a;b,gold`,
   )
   return ['email,name,labels,custom_fields.plan', ...rows].join('\r\n')
-}
-
-async function headersOf({ database, secretKey }: Bench, { apiKey, adminId, slug }: BenchOrganization) {
-  const { rows } = await database.pool.query<{ id: number }>(
-    'update users set accepted_at = now() where id = $1 returning account_id as id',
-    [adminId],
-  )
-  const token = await signSessionToken(Number(rows[0]?.id), deriveKeys(secretKey).session, PUBLIC_URL)
-  return { 'API-KEY': apiKey, Authorization: `Bearer ${token}`, 'X-Organization': slug }
 }
 
 /** Imports a file. Returns the milliseconds of the upload, and the rows per second by the database's clock. */
