@@ -84,10 +84,10 @@ async function load(db: Db, token: string): Promise<AccessTokenRecord | null> {
   const [row] = rows
   if (!row) return null
   if (!row.isRecorded) await recordUse(db, row)
-  const { tokenScopes, installScopes, declaredScopes, secondsLeft, ...found } = row
+  const { tokenScopes, installScopes, secondsLeft, ...found } = row
   return {
     ...found,
-    scopes: effectiveScopes([tokenScopes, installScopes, declaredScopes], row),
+    scopes: effectiveScopes([tokenScopes, installScopes, row.declaredScopes], row),
     validUntil: askedAt + secondsLeft * 1000,
   }
 }

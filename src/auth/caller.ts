@@ -37,8 +37,8 @@ export type Caller = {
   accessTokenId: number | null
   /** Granted scopes. Null is unrestricted. */
   scopes: ReadonlySet<Scope> | null
-  /** The install of an access token and its actor mode. */
-  install: { id: number; actor: ActorMode } | null
+  /** The install of an access token: its actor mode, and the scopes that its app may ask for. */
+  install: { id: number; actor: ActorMode; declaredScopes: readonly string[] } | null
   /** API key that acts itself. Null when a user is authenticated. */
   apiKeyId: number | null
   /** Key under which requests are counted, for example `key:7`. */

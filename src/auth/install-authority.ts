@@ -82,12 +82,12 @@ export function effectiveScopes(
 /** Authority of a valid install, possibly limited by a token. */
 export type InstallAuthority = Pick<
   InstallColumns,
-  'installId' | 'actor' | 'userId' | 'role' | 'blocked' | keyof PortalAddress
+  'installId' | 'actor' | 'userId' | 'declaredScopes' | 'role' | 'blocked' | keyof PortalAddress
 > & { organizationId: number; scopes: ReadonlySet<Scope> }
 
 /** Returns the caller that acts with the authority of an install. */
 export function callerOfInstall(authority: InstallAuthority): Caller {
-  const { organizationId, installId, actor, userId, role, blocked, scopes } = authority
+  const { organizationId, installId, actor, userId, declaredScopes, role, blocked, scopes } = authority
   return {
     ...ANONYMOUS,
     authority: 'app',
@@ -98,6 +98,6 @@ export function callerOfInstall(authority: InstallAuthority): Caller {
     authenticated: true,
     blocked,
     scopes,
-    install: { id: installId, actor },
+    install: { id: installId, actor, declaredScopes },
   }
 }

@@ -26,6 +26,10 @@ export const scopesOfCall = (
 ): string[] =>
   [...new Set([...tool.documents(args).flatMap(scopesOf), ...(tool.scopes?.(args) ?? [])])].sort()
 
+/** Whether the app of a caller may ask for the scopes that each call of a tool needs. */
+export const isReachable = (gateway: Gateway, { install }: Caller, tool: Tool): boolean =>
+  !install || scopesOfCall(gateway, tool, {}).every((scope) => install.declaredScopes.includes(scope))
+
 /**
  * Runs a tool with valid arguments as the caller of the exchange. A call with an idempotency key runs once, and its
  * changes are committed with its result.

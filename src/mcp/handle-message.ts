@@ -4,7 +4,7 @@ import type { Gateway } from '../graphql/execution/gateway.ts'
 import { unauthorized } from '../lib/errors.ts'
 import { readBody } from '../lib/http/request-body.ts'
 import { queryText } from '../lib/http/strict-query.ts'
-import { isCapped, scopesOfCall, type Exchange } from './call-tool.ts'
+import { isCapped, isReachable, scopesOfCall, type Exchange } from './call-tool.ts'
 import { sendInsufficient, sendRefusal } from './refuse.ts'
 import type { Site } from './router.ts'
 import { runProtocol } from './run-protocol.ts'
@@ -25,6 +25,7 @@ export async function handleMessage(door: Door, request: Request, response: Resp
     const called = calledTool(exchange, body)
     const scopes = called ? scopesOfCall(gateway, called.tool, called.args) : []
     if (mayAskForMore(exchange.caller, scopes)) return sendInsufficient(response, site.publicUrl(), scopes)
+    if (called) gateway.countToolCall(exchange.caller, called.tool.name)
     const answer = () => runProtocol({ exchange, body, site }, request, response)
     if (called?.tool.hints.includes('reads'))
       return await gateway.withReadTurn(exchange.caller, response, answer)
@@ -50,7 +51,9 @@ async function admit({ tools, gateway }: Door, request: Request, response: Respo
     throw unauthorized('Send an access token for this endpoint, or an API key')
   const charging = gateway.charge(request, response, caller)
   if (charging) await charging
-  const selected = selectTools(tools, queryText(request, 'tools') ?? null)
+  const selected = selectTools(tools, queryText(request, 'tools') ?? null).filter((tool) =>
+    isReachable(gateway, caller, tool),
+  )
   const body = await readBody(request, response, { withinMs: gateway.bodyTimeout, isAnonymous: false })
   const source = { requestId: context.requestId, address: gateway.addressOf(request) }
   return { exchange: { gateway, caller, source, tools: selected, missing: [] }, body }

@@ -2,12 +2,13 @@ import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createBrowserSessions, warnOfPlainCookie } from '../auth/browser-session.ts'
 import { identify } from '../auth/identify.ts'
-import { openRateLimits, type RateLimitSettings } from '../auth/rate-limit/open-rate-limits.ts'
+import type { RateLimitSettings } from '../auth/rate-limit/open-rate-limits.ts'
 import type { SecretKeySource } from '../auth/keys.ts'
 import type { Site } from '../auth/session-token.ts'
 import type { Database } from '../db/database.ts'
 import { createRevisions } from '../db/history/revisions.ts'
 import type { Services } from '../graphql/context.ts'
+import type { ToolCalls } from '../modules/oauth/installs/tool-calls.ts'
 import { findPortal } from '../modules/organizations/find-portal.ts'
 import { createFindByHost, warnOfPath, type FindByHost } from '../portal/addresses.ts'
 import { schema } from '../schema.ts'
@@ -31,9 +32,10 @@ import { createRequestLog } from '../lib/http/request-log.ts'
 import { createTally } from '../lib/concurrency/tally.ts'
 import { close, listen } from './http/listen.ts'
 import { graphqlHandler } from './http/graphql-handler.ts'
+import { openBacking } from './lifecycle/backing.ts'
 import { createSite } from './lifecycle/public-url.ts'
 import type { Health } from './lifecycle/readiness.ts'
-import { closeRealtime, createServices, openRealtime, type SharedSettings } from './lifecycle/services.ts'
+import { createServices, type SharedSettings } from './lifecycle/services.ts'
 import type { ProcessMetrics } from './metrics/metrics.ts'
 import { Streams } from './live/sse/streams.ts'
 import { Subscriptions } from './live/subscriptions.ts'
@@ -84,11 +86,11 @@ export type WebService = {
 /** Starts the HTTP server. */
 export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const { site, listensAt } = createSite(options.publicUrl)
-  const rateLimits = await openRateLimits(options.database.kysely, options, options.log)
-  const live = openRealtime(options.database, options.log, options.metrics)
+  const backing = await openBacking(options)
+  const { rateLimits, live, toolCalls } = backing
   const services = createServices({ ...options, site, live }, options)
   const { health, log, production } = options
-  const edge = createEdge(options, site)
+  const edge = { ...createEdge(options, site), toolCalls }
   const { limits, secure } = edge
   const graphql = createEngine({ ...edge, schema, services, log, production, rateLimits })
   const subscriptions = new Subscriptions(graphql)
@@ -100,8 +102,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const connections = serveHttp(server, edge, listener)
   const webSockets = new WebSockets({ server, graphql, subscriptions, health, secure, slots, findByHost })
   const url = await listen(server, options.port, options.host).catch(async (error: unknown) => {
-    await rateLimits?.close()
-    await closeRealtime(live)
+    await backing.close()
     throw error
   })
   listensAt(url)
@@ -117,14 +118,13 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
       await closing
       connections.stop()
       await subscriptions.stop()
-      await rateLimits?.close()
-      await closeRealtime(live)
+      await backing.close()
     },
   }
 }
 
 /** Limits, headers and proxies, as configured. */
-type Edge = ReturnType<typeof createEdge>
+type Edge = ReturnType<typeof createEdge> & { toolCalls: ToolCalls }
 
 function createEdge(options: ServiceOptions, site: Site) {
   const {

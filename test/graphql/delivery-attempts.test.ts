@@ -121,7 +121,7 @@ test('lets an app subscribe to attempts only with the scope and of its own webho
       actorId: install.userId,
       authenticated: true,
       scopes: new Set(scopes),
-      install: { id: install.id, actor: 'app' },
+      install: { id: install.id, actor: 'app', declaredScopes: [] },
     }
     const contextValue = createContext(app.services, caller, { requestId: 'test', address: '' })
     const argument = webhookId === null ? 'null' : `"whk_${webhookId}"`

@@ -84,6 +84,26 @@ test.each(CALLS)('%s %j needs %s, and asks for all of them without one', async (
   }
 })
 
+test('an app does not list the tools whose scopes it never asks for', async () => {
+  const foreign = await putApp(app, await createTenant(app), {
+    declaredScopes: ['posts:read', 'comments:write'],
+  })
+  const token = await putToken(app, await putInstall(app, foreign, tenant), ALL_SCOPES, 'mcp')
+  const agent = await connectAgent(app, token)
+  const names = (await agent.list()).map(({ name }) => name)
+  await agent.close()
+  // delete_object needs the scopes of its object.
+  expect(names).toEqual([
+    'add_comment',
+    'delete_object',
+    'find_similar_posts',
+    'get_post',
+    'recent_events',
+    'search_posts',
+    'update_comment',
+  ])
+})
+
 describe('a token of a person', () => {
   test('of another organization reaches none of its posts', async () => {
     const id = `post_${await submit(app, tenant.key, 'Ours')}`

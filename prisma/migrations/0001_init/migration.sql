@@ -672,6 +672,15 @@ CREATE UNIQUE INDEX "oauth_installs_active" ON "oauth_installs" ("organization_i
 -- The installs of an app that have not been removed, in the order of their removal.
 CREATE INDEX "oauth_installs_present" ON "oauth_installs" ("app_organization_id", "app_id", "organization_id", "id") WHERE "revoked_at" IS NULL;
 
+CREATE TABLE "tool_calls" (
+  "organization_id" INTEGER NOT NULL,
+  "install_id" INTEGER NOT NULL,
+  "day" DATE NOT NULL,
+  "tool" TEXT NOT NULL,
+  "calls" INTEGER NOT NULL,
+  CONSTRAINT "tool_calls_pkey" PRIMARY KEY ("organization_id","install_id","day","tool")
+);
+
 CREATE TABLE "oauth_codes" (
   "organization_id" INTEGER NOT NULL,
   "id" SERIAL NOT NULL,
@@ -1316,6 +1325,8 @@ ALTER TABLE "oauth_installs" ADD CONSTRAINT "oauth_installs_app_organization_id_
 ALTER TABLE "oauth_installs" ADD CONSTRAINT "oauth_installs_organization_id_user_id_fkey" FOREIGN KEY ("organization_id", "user_id") REFERENCES "users"("organization_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "oauth_installs" ADD CONSTRAINT "oauth_installs_organization_id_installed_by_id_fkey" FOREIGN KEY ("organization_id", "installed_by_id") REFERENCES "users"("organization_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "oauth_codes" ADD CONSTRAINT "oauth_codes_app_organization_id_app_id_fkey" FOREIGN KEY ("app_organization_id", "app_id") REFERENCES "oauth_apps"("organization_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "tool_calls" ADD CONSTRAINT "tool_calls_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "tool_calls" ADD CONSTRAINT "tool_calls_organization_id_install_id_fkey" FOREIGN KEY ("organization_id", "install_id") REFERENCES "oauth_installs"("organization_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "oauth_tokens" ADD CONSTRAINT "oauth_tokens_organization_id_install_id_fkey" FOREIGN KEY ("organization_id", "install_id") REFERENCES "oauth_installs"("organization_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_organization_id_creator_id_fkey" FOREIGN KEY ("organization_id", "creator_id") REFERENCES "users"("organization_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;

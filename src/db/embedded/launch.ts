@@ -57,11 +57,10 @@ const NO_SOCKETS =
 const STILL_IN_USE = /is still in use|postmaster\.pid" (already exists|is empty)/
 
 /**
- * Starts a server on `home`, on `port` or a free one. Returns its port once the server has claimed the
- * cluster. It runs in its own session, so that Ctrl-C reaches only this process, which then shuts the server
- * down. What a killed server left is removed after two seconds, because PostgreSQL does not start beside it.
- * @throws Error when `port` is taken, with the server's output when it does not start, or when `signal` is
- * aborted.
+ * Starts a server on `home`, on `port` or a free one. Returns its port once the server has claimed the cluster. It
+ * runs in its own session, so that Ctrl-C reaches only this process, which then shuts the server down. Remains of a
+ * killed server are removed after two seconds, because PostgreSQL does not start beside them.
+ * @throws Error when `port` is taken, with the server's output when it does not start, or when `signal` is aborted.
  */
 export async function launch(
   home: Home,

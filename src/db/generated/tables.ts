@@ -1598,6 +1598,13 @@ export type TagDocument = {
     id: number;
     language: string;
 };
+export type ToolCall = {
+    organizationId: number;
+    installId: number;
+    day: Timestamp;
+    tool: string;
+    calls: number;
+};
 export type TransferFile = {
     organizationId: number;
     id: Generated<number>;
@@ -1916,6 +1923,7 @@ export type DB = {
     statuses: Status;
     tagDocuments: TagDocument;
     tags: Tag;
+    toolCalls: ToolCall;
     transferFiles: TransferFile;
     transferParts: TransferPart;
     unfinishedDeliveries: UnfinishedDeliveries;

@@ -96,6 +96,8 @@ export type Gateway = {
   assertAllowed(document: string, caller: Caller): void
   /** Returns the OAuth scopes that a document needs with everything it selects, in alphabetical order. */
   scopesOf(document: string): readonly string[]
+  /** Counts a call of a tool by the install of the caller. */
+  countToolCall(caller: Caller, tool: string): void
   /** Address of the client behind trusted proxies. */
   addressOf(request: Request): string
   /** Base of absolute links for the client, without a trailing slash. */

@@ -81,9 +81,10 @@ export const deleteObject = composedTool({
   hints: ['destroys', 'repeatable'],
   input: input({ id: text('Such as post_42.'), title: text() }),
   output: output({ deleted: text() }),
-  documents: ({ id = '' }) => {
+  documents: ({ id }) => {
+    if (isOf(id, 'post')) return [POST, DELETE_POST]
     if (isOf(id, 'cmt')) return [COMMENT, DELETE_COMMENT]
-    return isOf(id, 'chg') ? [CHANGELOG, DELETE_CHANGELOG] : [POST, DELETE_POST]
+    return isOf(id, 'chg') ? [CHANGELOG, DELETE_CHANGELOG] : []
   },
   async run({ id, title }, call) {
     if (isOf(id, 'post')) {

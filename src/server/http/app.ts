@@ -12,6 +12,7 @@ import { ANONYMOUS } from '../../auth/caller.ts'
 import type { ReadTurns } from '../../db/sharing/read-turns.ts'
 import type { Revisions } from '../../db/history/revisions.ts'
 import type { Services } from '../../graphql/context.ts'
+import type { ToolCalls } from '../../modules/oauth/installs/tool-calls.ts'
 import { AppError } from '../../lib/errors.ts'
 import { hasRoot, type FindByHost } from '../../portal/addresses.ts'
 import { ownHosts, portals } from '../../portal/portals.ts'
@@ -73,6 +74,7 @@ type AppOptions = {
   tags: Tags
   limits: Limits
   readTurns: ReadTurns
+  toolCalls: Pick<ToolCalls, 'add'>
   metricsAccess: MetricsAccess
   mailReportToken: string | null
   measureRequest: MeasureRequest
@@ -188,6 +190,7 @@ function gatewayOf(options: AppOptions, convertError: ConvertError): Gateway {
     keyOf: (key, fingerprint) => keyOf(() => ({ key, fingerprint })),
     assertAllowed: createAssertAllowed(schema),
     scopesOf: createDocumentScopes(schema),
+    countToolCall: options.toolCalls.add,
     addressOf: forwarding.addressOf,
     originOf: forwarding.originOf,
     bodyTimeout: limits.bodyTimeout,

@@ -29,6 +29,10 @@ const AGENTS = graphql(`
         webhookEvents
         updatedAt
         lastUsedAt
+        toolCalls {
+          tool
+          calls
+        }
         user {
           id
           name
@@ -75,7 +79,7 @@ export function ConnectedAgents() {
 }
 
 function Row({ agent, onChange }: { agent: Agent; onChange: () => void }) {
-  const { app, user, scopes, actorMode, lastUsedAt } = agent
+  const { app, user, scopes, actorMode, lastUsedAt, toolCalls } = agent
   const organization = use(ViewerContext)?.organization?.name ?? ''
   return (
     <li className={`${rows.row} ${styles.agent}`}>
@@ -86,9 +90,10 @@ function Row({ agent, onChange }: { agent: Agent; onChange: () => void }) {
       <span className={rows.soft} title={scopes.join(' ')}>
         {t(scopes.every(isReading) ? 'reads' : 'writes', { count: scopes.length })}
       </span>
-      <span className={rows.soft}>
+      <div className={rows.soft}>
         {lastUsedAt === null ? t('unused') : t('used')} {lastUsedAt !== null && <Time at={lastUsedAt} />}
-      </span>
+        <Calls of={toolCalls} />
+      </div>
       <InstallActions
         {...agent}
         name={app.name}
@@ -97,6 +102,24 @@ function Row({ agent, onChange }: { agent: Agent; onChange: () => void }) {
         onChange={onChange}
       />
     </li>
+  )
+}
+
+/** Number of calls, with that of each tool. */
+function Calls({ of }: { of: Agent['toolCalls'] }) {
+  const count = of.reduce((sum, { calls }) => sum + calls, 0)
+  if (count === 0) return null
+  return (
+    <details>
+      <summary>{t('calls', { count })}</summary>
+      <ul>
+        {of.map(({ tool, calls }) => (
+          <li key={tool}>
+            {tool} {calls}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

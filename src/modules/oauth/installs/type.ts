@@ -39,6 +39,14 @@ const InstalledAppRef = builder.objectRef<InstalledAppRow>('InstalledApp').imple
   }),
 })
 
+const ToolCallsRef = builder.objectRef<{ tool: string; calls: number }>('ToolCalls').implement({
+  description: 'Calls of a tool at `/mcp`.',
+  fields: (t) => ({
+    tool: t.exposeString('tool', { description: 'Name of the tool.' }),
+    calls: t.exposeInt('calls', { description: 'Number of calls.' }),
+  }),
+})
+
 export const InstallRef = builder.objectRef<InstalledAppRow>('Install').implement({
   description: 'An OAuth app installed in the organization.',
   interfaces: [NodeRef],
@@ -81,6 +89,11 @@ export const InstallRef = builder.objectRef<InstalledAppRow>('Install').implemen
       nullable: true,
       description:
         'Time of the last request of a public client, within a minute. Null before the first, and for registered apps.',
+    }),
+    toolCalls: t.field({
+      type: [ToolCallsRef],
+      description: 'Calls of tools in the last 30 days, within a minute, by tool with the most first.',
+      resolve: ({ id }, _args, context) => oauthLoaders(context).toolCalls(id),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of installation.' }),
     updatedAt: t.expose('updatedAt', {
