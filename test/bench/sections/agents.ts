@@ -65,18 +65,21 @@ export async function measureAgents(bench: Bench): Promise<string> {
 /** A call of each tool that can be repeated with the same arguments. */
 async function callsOf(agent: Agent): Promise<Called[]> {
   const called = (name: string, args: Record<string, unknown> = {}): Called => ({ tool: toolOf(name), args })
-  const post = async (number: number) => {
-    const title = `Measured ${number}`
-    return ((await resultOf(agent, called('create_post', { title }))) as { post: { id: string } }).post.id
+  const created = async (name: string, args: Record<string, unknown>) => {
+    const [object] = Object.values(
+      (await resultOf(agent, called(name, args))) as Record<string, { id: string }>,
+    )
+    return object?.id
   }
-  const [id, voted, commented] = [await post(1), await post(2), await post(3)]
-  const comment = (await resultOf(agent, called('add_comment', { post: commented, text: 'Once' }))) as {
-    comment: { id: string }
-  }
+  const [id, voted, commented] = [
+    await created('create_post', { title: 'Measured 1' }),
+    await created('create_post', { title: 'Measured 2' }),
+    await created('create_post', { title: 'Measured 3' }),
+  ]
+  const comment = await created('add_comment', { post: commented, text: 'Once' })
   const title = 'Measured entry'
-  const entry = (await resultOf(agent, called('draft_changelog', { title, text: 'Text' }))) as {
-    entry: { id: string }
-  }
+  const drafted = await created('draft_changelog', { title })
+  const published = await created('draft_changelog', { title })
   return [
     called('search_posts'),
     called('get_workspace'),
@@ -90,10 +93,10 @@ async function callsOf(agent: Agent): Promise<Called[]> {
     called('update_post', { id, title: 'Changed by an agent' }),
     called('set_vote', { post: voted, vote: 'UP' }),
     called('add_comment', { post: commented, text: 'A comment of an agent' }),
-    called('update_comment', { id: comment.comment.id, text: 'A changed comment' }),
+    called('update_comment', { id: comment, text: 'A changed comment' }),
     called('upsert_customer', { email: 'customer@bench.example', name: 'Customer' }),
-    called('draft_changelog', { id: entry.entry.id, title, text: 'Changed' }),
-    called('publish_changelog', { id: entry.entry.id, title }),
+    called('draft_changelog', { id: drafted, title, text: 'Changed' }),
+    called('publish_changelog', { id: published, title }),
   ]
 }
 
