@@ -1,3 +1,4 @@
+import type { FetchLike } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectAgent, ERAS } from '../support/clients/mcp.ts'
 import { run } from '../support/clients/operations.ts'
@@ -22,9 +23,9 @@ afterAll(async () => {
 
 let turn = 0
 /** Sends each request to another process than the one before. */
-const byTurns: typeof fetch = (address, options) => {
+const byTurns: FetchLike = (address, options) => {
   const urls = cluster.urls()
-  return fetch(String(address).replace(app.url, urls[turn++ % urls.length] ?? ''), options)
+  return fetch(address.toString().replace(app.url, urls[turn++ % urls.length] ?? ''), options)
 }
 
 test.each(ERAS)(

@@ -22,7 +22,7 @@ const ME = { name: 'test-agent', version: '1.0.0' }
 /** The official clients: of the revision 2026-07-28, and of those before. */
 export const ERAS = ['new', 'old'] as const
 
-type Options = { era?: (typeof ERAS)[number]; query?: string; /** Sends a request. */ fetch?: typeof fetch }
+type Options = { era?: (typeof ERAS)[number]; query?: string; /** Sends a request. */ fetch?: FetchLike }
 
 /** Connects an agent with the official client of an era. */
 export async function connectAgent(
@@ -31,7 +31,7 @@ export async function connectAgent(
   { era = 'new', query = '', fetch }: Options = {},
 ): Promise<Agent> {
   const address = new URL(`${url}/mcp${query}`)
-  const transport = { requestInit: { headers }, ...(fetch && { fetch: fetch as FetchLike }) }
+  const transport = { requestInit: { headers }, ...(fetch && { fetch }) }
   const client = era === 'new' ? await connectNew(address, transport) : await connectOld(address, transport)
   return {
     async call(name, args = {}) {
