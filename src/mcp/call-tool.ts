@@ -67,6 +67,6 @@ export function errorText({ code, message, subject, retryAfter }: AppError, { fi
     subject && field !== undefined
       ? subjectMessage({ ...subject, field: fields[field] ?? snakeCase(field) })
       : message
-  const wait = retryAfter === undefined ? '' : ` Try again in ${retryAfter} s.`
-  return `${code}: ${sentence}${wait}`
+  const wait = retryAfter === undefined ? '' : `. Try again in ${retryAfter} s.`
+  return `${code}: ${wait ? sentence.replace(/\.$/, '') : sentence}${wait}`
 }

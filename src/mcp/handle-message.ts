@@ -3,7 +3,7 @@ import type { Caller } from '../auth/caller.ts'
 import type { Gateway } from '../graphql/execution/gateway.ts'
 import { unauthorized } from '../lib/errors.ts'
 import { readBody } from '../lib/http/request-body.ts'
-import { queryText } from '../lib/http/strict-query.ts'
+import { strictQuery } from '../lib/http/strict-query.ts'
 import { isCapped, isReachable, scopesOfCall, type Exchange } from './call-tool.ts'
 import { sendInsufficient, sendRefusal } from './refuse.ts'
 import type { Site } from './router.ts'
@@ -51,7 +51,7 @@ async function admit({ tools, gateway }: Door, request: Request, response: Respo
     throw unauthorized('Send an access token for this endpoint, or an API key')
   const charging = gateway.charge(request, response, caller)
   if (charging) await charging
-  const selected = selectTools(tools, queryText(request, 'tools') ?? null).filter((tool) =>
+  const selected = selectTools(tools, strictQuery(request).tools).filter((tool) =>
     isReachable(gateway, caller, tool),
   )
   const body = await readBody(request, response, { withinMs: gateway.bodyTimeout, isAnonymous: false })

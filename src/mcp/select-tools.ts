@@ -14,11 +14,11 @@ const FAMILIES: readonly Family[] = [
 /**
  * Returns the tools that an address selects by its parameter `tools`, a list with commas: families, and `read` for the
  * reading ones. By default all.
- * @throws AppError INVALID_PARAM for another name
+ * @throws AppError INVALID_PARAM for another name, and for a repeated parameter
  */
-export function selectTools(all: readonly Tool[], parameter: string | null): readonly Tool[] {
-  if (parameter === null) return all
-  const names = parameter.split(',')
+export function selectTools(all: readonly Tool[], parameter: unknown): readonly Tool[] {
+  if (parameter === undefined) return all
+  const names = typeof parameter === 'string' ? parameter.split(',') : ['']
   const unknown = names.find((name) => name !== 'read' && !FAMILIES.includes(name as Family))
   if (unknown !== undefined)
     throw new AppError('INVALID_PARAM', `"tools" accepts read, ${FAMILIES.join(', ')}`)

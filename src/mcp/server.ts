@@ -7,7 +7,10 @@ import {
   type CallToolResult,
   type Tool as ListedTool,
 } from '@modelcontextprotocol/server'
-import { AppError, subjectError } from '../lib/errors.ts'
+import { AppError } from '../lib/errors.ts'
+import { firstCharacters } from '../lib/text/characters.ts'
+import { plainText } from '../lib/text/shown-text.ts'
+import { jsonValueProblem } from '../lib/text/valid-json.ts'
 import { VERSION } from '../lib/version.ts'
 import { callTool, errorText, isCapped, scopesOfCall, type Exchange } from './call-tool.ts'
 import { withPlainTexts } from './plain-texts.ts'
@@ -46,7 +49,7 @@ function serverOf(exchange: Exchange): Server {
   server.setRequestHandler('tools/list', () => ({ tools: exchange.tools.map(listed) }))
   server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }) => {
     const tool = exchange.tools.find((each) => each.name === name)
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`)
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${shownName(name)}`)
     return run(exchange, { tool, args })
   })
   return server
@@ -103,11 +106,22 @@ const refusal = (text: string): CallToolResult => ({ content: [{ type: 'text', t
 
 const validators = new WeakMap<Schema, ReturnType<typeof fromJsonSchema>>()
 
-/** @throws AppError INVALID_PARAM for arguments that the schema of the tool does not have */
+/** Limits of an argument, which is a text, a flag or a list of texts. */
+const ARGUMENT = {
+  maxDepth: 1,
+  tooDeep: 'is nested',
+  maxValues: 500,
+  tooMany: 'must contain at most 500 items',
+}
+
+/**
+ * Checks that a tool has the arguments, by its schema, and that they can be stored.
+ * @throws AppError INVALID_PARAM
+ */
 async function assertValid({ name, input }: Tool, args: Record<string, unknown>): Promise<void> {
   const unknown = Object.keys(args).find((each) => !Object.hasOwn(input.properties as object, each))
   if (unknown !== undefined)
-    throw subjectError('INVALID_PARAM', { field: unknown, predicate: `is no argument of ${name}` })
+    throw new AppError('INVALID_PARAM', `${shownName(unknown)} is no argument of ${name}.`)
   const validator = validators.get(input) ?? fromJsonSchema(input as never)
   validators.set(input, validator)
   const { issues } = await validator['~standard'].validate(args)
@@ -116,4 +130,13 @@ async function assertValid({ name, input }: Tool, args: Record<string, unknown>)
     message.replace(/\bdata(\/([\w/]+))?/g, (_, __, path) => (path ? `"${path}"` : 'the arguments')),
   )
   if (texts) throw new AppError('INVALID_PARAM', texts.join('. '))
+  for (const [argument, value] of Object.entries(args)) {
+    const problem = jsonValueProblem(value, ARGUMENT)
+    if (problem !== null) throw new AppError('INVALID_PARAM', `"${argument}" ${problem}.`)
+  }
 }
+
+const MAX_NAME = 40
+
+/** Returns the name of a tool or an argument as sent, in quotes and short. */
+const shownName = (name: string) => JSON.stringify(firstCharacters(plainText(name.toWellFormed()), MAX_NAME))

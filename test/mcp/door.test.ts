@@ -112,9 +112,10 @@ test('rejects batches, other bodies and an unknown selection of tools', async ()
   expect(text).toContain(
     `INVALID_PARAM: \\"id\\" must be the id of a Post, such as post_1: ${'9'.repeat(40)}….`,
   )
-  expect((await post(tenant.key, PING, '/mcp?tools=reads')).body.error.message).toContain(
-    '"tools" accepts read',
-  )
+  for (const query of ['reads', '', 'read,', 'toString', 'read&tools=read']) {
+    const { body } = await post(tenant.key, PING, `/mcp?tools=${query}`)
+    expect(body.error.message).toContain('"tools" accepts read')
+  }
 })
 
 test.each(ERAS)('lists the same short tools at every call of the %s client', async (era) => {

@@ -102,6 +102,8 @@ test('clients that go away take no turn of others and leave no fault', async () 
     send(callOf('search_posts', { since: `2020-01-${10 + index}` }), gone.signal),
   )
   await expect.poll(started).toBeGreaterThan(0)
+  // A request that is answered was received after the others.
+  expect((await app.call('GET', '/api/v3/customers', { headers: other.key })).status).toBe(200)
   gone.abort()
   expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual(calls.map(() => 'rejected'))
   const agent = await connectAgent(app, other.key)

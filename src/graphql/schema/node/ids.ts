@@ -2,6 +2,7 @@ import { parseEventId, type Cursor } from '../../../events/cursor.ts'
 import { MAX_ID } from '../../../lib/crypto/ids.ts'
 import type { Pair } from '../../../db/lists/read-pairs.ts'
 import { invalidParam, unprocessable } from '../../../lib/errors.ts'
+import { firstCharacters } from '../../../lib/text/characters.ts'
 import { NODE_PREFIXES, parseNodeId, parsePairId, withArticle, type NodeType } from './prefixes.ts'
 
 /** Types whose ids exceed 32 bits. */
@@ -55,7 +56,7 @@ export function eventCursorOf(field: string, id: string): Cursor {
 }
 
 function problemOf(wanted: string, example: string, id: string): string {
-  const shown = id.length > 40 ? `${id.slice(0, 40)}…` : id
+  const shown = id.length > 40 ? `${firstCharacters(id, 40)}…` : id
   const other = parseNodeId(id) ?? parsePairId(id)
   return other
     ? `must be the id of ${wanted}, not of ${withArticle(other.type)}: ${shown}`
