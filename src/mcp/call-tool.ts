@@ -14,8 +14,6 @@ export type Exchange = {
   caller: Caller
   source: RequestSource
   tools: readonly Tool[]
-  /** Scopes whose lack only the call itself has found. */
-  missing: string[]
 }
 
 /** Returns the scopes that a call needs, in alphabetical order. */

@@ -26,7 +26,7 @@ export async function handleMessage(door: Door, request: Request, response: Resp
     const scopes = called ? scopesOfCall(gateway, called.tool, called.args) : []
     if (mayAskForMore(exchange.caller, scopes)) return sendInsufficient(response, site.publicUrl(), scopes)
     if (called) gateway.countToolCall(exchange.caller, called.tool.name)
-    const answer = () => runProtocol({ exchange, body, site }, request, response)
+    const answer = () => runProtocol({ exchange, body }, request, response)
     if (called?.tool.hints.includes('reads'))
       return await gateway.withReadTurn(exchange.caller, response, answer)
     await answer()
@@ -56,7 +56,7 @@ async function admit({ tools, gateway }: Door, request: Request, response: Respo
   )
   const body = await readBody(request, response, { withinMs: gateway.bodyTimeout, isAnonymous: false })
   const source = { requestId: context.requestId, address: gateway.addressOf(request) }
-  return { exchange: { gateway, caller, source, tools: selected, missing: [] }, body }
+  return { exchange: { gateway, caller, source, tools: selected }, body }
 }
 
 /** Returns the tool that a message calls, with its arguments as sent. Null for another message and an unknown tool. */

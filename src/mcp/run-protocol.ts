@@ -1,16 +1,14 @@
 import type { Request, Response } from 'express'
 import type { Exchange } from './call-tool.ts'
-import { sendInsufficient } from './refuse.ts'
-import type { Site } from './router.ts'
 
-type Message = { exchange: Exchange; body: Record<string, unknown>; site: Site }
+type Message = { exchange: Exchange; body: Record<string, unknown> }
 
 /**
  * Answers a message by the protocol, which is loaded at the first one. Answers nothing to a client that has gone away.
  * @throws Error of the protocol itself
  */
 export async function runProtocol(
-  { exchange, body, site }: Message,
+  { exchange, body }: Message,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -19,7 +17,6 @@ export async function runProtocol(
   response.once('close', () => leaving.abort())
   try {
     const answer = await serve(toWebRequest(exchange, request, leaving.signal), body, exchange)
-    if (exchange.missing.length > 0) return sendInsufficient(response, site.publicUrl(), exchange.missing)
     answer.headers.forEach((value, name) => response.setHeader(name, value))
     response.status(answer.status).end(Buffer.from(await answer.arrayBuffer()))
   } catch (error) {

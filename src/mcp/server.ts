@@ -12,7 +12,7 @@ import { firstCharacters } from '../lib/text/characters.ts'
 import { plainText } from '../lib/text/shown-text.ts'
 import { jsonValueProblem } from '../lib/text/valid-json.ts'
 import { VERSION } from '../lib/version.ts'
-import { callTool, errorText, isCapped, scopesOfCall, type Exchange } from './call-tool.ts'
+import { callTool, errorText, isCapped, type Exchange } from './call-tool.ts'
 import { withPlainTexts } from './plain-texts.ts'
 import type { Schema } from './schemas.ts'
 import type { Tool } from './tool.ts'
@@ -94,7 +94,6 @@ async function run(exchange: Exchange, called: CalledTool): Promise<CallToolResu
     const error = gateway.toAppError(thrown, source.requestId)
     const scope = error.code === 'MISSING_SCOPE' ? error.details?.scope : undefined
     if (typeof scope === 'string' && isCapped(exchange.caller, [scope])) return refusal(READS_ONLY)
-    if (typeof scope === 'string') exchange.missing.push(...scopesOfCall(gateway, tool, args), scope)
     const id = error.code === 'INTERNAL' ? ` Request ${source.requestId}.` : ''
     return refusal(errorText(error, tool) + id)
   }
