@@ -5,7 +5,7 @@ export const DEVELOPER_PAGES: PageEntry[] = [
   {
     route: '/$organization/developers/agents',
     address: inConsole('/developers/agents'),
-    shows: text('People who may connect agents'),
+    shows: text('43 calls in 30 days'),
   },
   { route: '/$organization/developers/keys', address: inConsole('/developers/keys'), shows: text('Used') },
   {
