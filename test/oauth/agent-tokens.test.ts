@@ -60,13 +60,14 @@ test('refreshes without a secret, returns the same pair again for 10 minutes, an
       resource: `${app.url}/mcp`,
     })
   const { body: next } = await again()
-  const ago = async (seconds: number) =>
-    app.database.pool.query('update oauth_tokens set rotated_at = rotated_at - make_interval(secs => $1)', [
-      seconds,
-    ])
-  await ago(590)
+  const rotatedBefore = async (seconds: number) =>
+    app.database.pool.query(
+      'update oauth_tokens set rotated_at = now() - make_interval(secs => $1) where rotated_at is not null',
+      [seconds],
+    )
+  await rotatedBefore(590)
   expect((await again()).body).toEqual(next)
-  await ago(20)
+  await rotatedBefore(610)
   expect((await again()).body).toMatchObject({ error: 'invalid_grant' })
   expect(await powerOf(app, next.access_token)).toBeNull()
 })
