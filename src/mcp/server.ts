@@ -5,6 +5,7 @@ import {
   ProtocolErrorCode,
   Server,
   type CallToolResult,
+  type GetPromptResult,
   type Tool as ListedTool,
 } from '@modelcontextprotocol/server'
 import { AppError } from '../lib/errors.ts'
@@ -14,6 +15,7 @@ import { jsonValueProblem } from '../lib/text/valid-json.ts'
 import { VERSION } from '../lib/version.ts'
 import { callTool, errorText, isCapped, type Exchange } from './call-tool.ts'
 import { withPlainTexts } from './plain-texts.ts'
+import { promptsOf, type Prompt } from './prompts.ts'
 import type { Schema } from './schemas.ts'
 import type { Tool } from './tool.ts'
 
@@ -26,7 +28,7 @@ const INSTRUCTIONS = [
 
 /**
  * The server of the protocol, without sessions: of the revision 2026-07-28, and of those with `initialize`. It
- * declares no capability but tools, so that no subscription stays open.
+ * declares no capability but tools and prompts, so that no subscription stays open.
  */
 const handler = createMcpHandler(({ authInfo }) => serverOf(authInfo?.extra?.exchange as Exchange), {
   legacy: 'stateless',
@@ -44,7 +46,7 @@ export function serve(request: Request, parsedBody: unknown, exchange: Exchange)
 function serverOf(exchange: Exchange): Server {
   const server = new Server(
     { name: 'echolog', title: 'Echolog', version: VERSION },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, prompts: {} }, instructions: INSTRUCTIONS },
   )
   server.setRequestHandler('tools/list', () => ({ tools: exchange.tools.map(listed) }))
   server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }) => {
@@ -52,7 +54,28 @@ function serverOf(exchange: Exchange): Server {
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${shownName(name)}`)
     return run(exchange, { tool, args })
   })
+  server.setRequestHandler('prompts/list', () => ({ prompts: promptsOf(exchange.tools).map(listedPrompt) }))
+  server.setRequestHandler('prompts/get', ({ params: { name, arguments: args = {} } }) =>
+    promptText(exchange, name, args),
+  )
   return server
+}
+
+const listedPrompt = ({ name, title, description, arguments: args }: Prompt) => ({
+  name,
+  title,
+  description,
+  arguments: Object.entries(args).map(([argument, about]) => ({ name: argument, description: about })),
+})
+
+/** @throws ProtocolError for an unknown prompt or argument */
+function promptText({ tools }: Exchange, name: string, args: Record<string, string>): GetPromptResult {
+  const prompt = promptsOf(tools).find((each) => each.name === name)
+  if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name}`)
+  const unknown = Object.keys(args).find((each) => !Object.hasOwn(prompt.arguments, each))
+  if (unknown !== undefined)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `"${unknown}" is no argument of ${name}`)
+  return { messages: [{ role: 'user', content: { type: 'text', text: prompt.text(args) } }] }
 }
 
 const listedCache = new WeakMap<Tool, ListedTool>()

@@ -14,6 +14,10 @@ export type Agent = {
   call(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>
   /** Lists the tools, with their text as sent. */
   list(): Promise<{ name: string; description?: string | undefined; [member: string]: unknown }[]>
+  /** Names of the prompts. */
+  prompts(): Promise<string[]>
+  /** Returns the text of a prompt. */
+  prompt(name: string, args?: Record<string, string>): Promise<string>
   close(): Promise<void>
 }
 
@@ -45,6 +49,11 @@ export async function connectAgent(
       return { content: structuredContent, error: null }
     },
     list: async () => (await client.listTools()).tools,
+    prompts: async () => (await client.listPrompts()).prompts.map(({ name }) => name),
+    async prompt(name, args = {}) {
+      const { messages } = (await client.getPrompt({ name, arguments: args })) as Json
+      return messages[0].content.text
+    },
     close: () => client.close(),
   }
 }
