@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { AppError } from '../lib/errors.ts'
 import { firstCharacters } from '../lib/text/characters.ts'
-import { plainText } from '../lib/text/shown-text.ts'
+import { cutText, plainText } from '../lib/text/shown-text.ts'
 import { jsonValueProblem } from '../lib/text/valid-json.ts'
 import { VERSION } from '../lib/version.ts'
 import { callTool, errorText, isCapped, type Exchange } from './call-tool.ts'
@@ -124,7 +124,13 @@ async function run(exchange: Exchange, called: CalledTool): Promise<CallToolResu
 
 const READS_ONLY = 'FORBIDDEN: Your role only reads, so that more consent does not help'
 
-const refusal = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
+/** Maximum length of the text of an error, which may repeat what the client has sent. */
+const MAX_REFUSAL = 600
+
+const refusal = (text: string): CallToolResult => ({
+  content: [{ type: 'text', text: cutText(text, MAX_REFUSAL) }],
+  isError: true,
+})
 
 const validators = new WeakMap<Schema, ReturnType<typeof fromJsonSchema>>()
 
@@ -144,6 +150,10 @@ async function assertValid({ name, input }: Tool, args: Record<string, unknown>)
   const unknown = Object.keys(args).find((each) => !Object.hasOwn(input.properties as object, each))
   if (unknown !== undefined)
     throw new AppError('INVALID_PARAM', `${shownName(unknown)} is no argument of ${name}.`)
+  for (const [argument, value] of Object.entries(args)) {
+    const problem = jsonValueProblem(value, ARGUMENT)
+    if (problem !== null) throw new AppError('INVALID_PARAM', `"${argument}" ${problem}.`)
+  }
   const validator = validators.get(input) ?? fromJsonSchema(input as never)
   validators.set(input, validator)
   const { issues } = await validator['~standard'].validate(args)
@@ -152,10 +162,6 @@ async function assertValid({ name, input }: Tool, args: Record<string, unknown>)
     message.replace(/\bdata(\/([\w/]+))?/g, (_, __, path) => (path ? `"${path}"` : 'the arguments')),
   )
   if (texts) throw new AppError('INVALID_PARAM', texts.join('. '))
-  for (const [argument, value] of Object.entries(args)) {
-    const problem = jsonValueProblem(value, ARGUMENT)
-    if (problem !== null) throw new AppError('INVALID_PARAM', `"${argument}" ${problem}.`)
-  }
 }
 
 const MAX_NAME = 40

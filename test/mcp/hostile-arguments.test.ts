@@ -59,3 +59,8 @@ test('an argument and a tool that do not exist are named as sent, and shortly', 
   const id = `a${'\u{1f600}'.repeat(50)}`
   expect((await agent.call('get_post', { id })).error).toMatch(/: a\u{1f600}{39}…\.$/u)
 })
+
+test('an error is short, however much is wrong', async () => {
+  for (const tags of [Array(300_000).fill(1), Array(500).fill(1)])
+    expect((await agent.call('search_posts', { tags })).error?.length).toBeLessThan(650)
+})
