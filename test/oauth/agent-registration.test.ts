@@ -75,6 +75,11 @@ describe('refuses', () => {
       'invalid_redirect_uri',
     ],
     ['a name that rearranges the text around it', { client_name: 'a\u202Eb' }, 'invalid_client_metadata'],
+    [
+      'a name that is another one without what is invisible',
+      { client_name: 'Cla\u200bude' },
+      'invalid_client_metadata',
+    ],
     ['a name of 256 characters', { client_name: 'a'.repeat(256) }, 'invalid_client_metadata'],
     [
       'more than a client id holds',

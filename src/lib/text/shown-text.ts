@@ -1,10 +1,12 @@
 import { firstCharacters, isLongerThan } from './characters.ts'
 
 /**
- * Characters that change how a terminal or a reader shows the text around them, or that only programs read:
- * controls but tab and line feed, directional embeddings, overrides and isolates, and tags.
+ * Characters that change how a terminal or a reader shows the text around them, or that only programs read: controls
+ * but tab and line feed, directional embeddings, overrides and isolates, format characters without a width, tags, and
+ * selectors of a variation after another one. Joiners and directional marks belong to the words of some languages.
  */
-const DECEIVING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu
+const DECEIVING =
+  /[\0-\x08\x0b-\x1f\x7f-\x9f\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|(?<=\p{VS})\p{VS}/gu
 
 /** Returns a text without the characters that make it look like another one. Carriage returns are removed too. */
 export const plainText = (text: string): string => text.replace(DECEIVING, '')

@@ -3,6 +3,7 @@ import type { ActorMode } from '../../../db/generated/tables.ts'
 import { APP_EVENTS, type AppEventName } from '../../../events/catalogue.ts'
 import { containing } from '../../../lib/errors.ts'
 import { isBlankText, isLongerThan } from '../../../lib/text/characters.ts'
+import { plainText } from '../../../lib/text/shown-text.ts'
 import { stringProblem } from '../../../lib/text/valid-text.ts'
 import { outboundUrlProblem } from '../../../lib/http/outbound-url-problem.ts'
 import { oauthFieldError } from '../errors.ts'
@@ -74,8 +75,8 @@ export function checkName(sent: string): string {
   const name = sent.trim().normalize()
   if (isBlankText(name)) throw invalid('name', "can't be blank")
   if (isLongerThan(name, MAX_NAME)) throw invalid('name', `is too long (maximum is ${MAX_NAME} characters)`)
-  // People decide by the name, so it must not contain characters that rearrange the text around it.
-  if (stringProblem(name) || /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name))
+  // People decide by the name, so it must not contain characters that deceive them.
+  if (stringProblem(name) || /[\p{Cc}\u2028\u2029]/u.test(name) || plainText(name) !== name)
     throw invalid('name', 'contains characters that cannot be displayed')
   return name
 }
