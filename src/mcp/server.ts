@@ -71,10 +71,10 @@ const listedPrompt = ({ name, title, description, arguments: args }: Prompt) => 
 /** @throws ProtocolError for an unknown prompt or argument */
 function promptText({ tools }: Exchange, name: string, args: Record<string, string>): GetPromptResult {
   const prompt = promptsOf(tools).find((each) => each.name === name)
-  if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name}`)
+  if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${shownName(name)}`)
   const unknown = Object.keys(args).find((each) => !Object.hasOwn(prompt.arguments, each))
   if (unknown !== undefined)
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `"${unknown}" is no argument of ${name}`)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${shownName(unknown)} is no argument of ${name}`)
   return { messages: [{ role: 'user', content: { type: 'text', text: prompt.text(args) } }] }
 }
 
