@@ -67,7 +67,7 @@ const CITUS_TESTS = [
   'test/graphql/{imported-votes,merge,search-bounds,search-customers,search-lists,search-posts,votes}.test.ts',
   'test/live/{blocked-people,credentials,event-streams,live-list,open-transactions,*-event-types,replayed-posts,websocket}.test.ts',
   'test/moving/engine/{batches,deleted-during-run,emit,round-trip,undo,undo-second-run,undo-uses}.test.ts',
-  'test/moving/{export/*,people/erasure*,people/swept-exports,transfer/{attacks,exports,imports,undo}}.test.ts',
+  'test/moving/{export/*,people/{erasure,erasure-during-export,erasure-exports,erasure-files,swept-exports},transfer/{attacks,exports,imports,undo}}.test.ts',
   'test/oauth/{app-installs,app-owners,app-secrets,apps,audit,authorize,consent*,installs,leaving-person,own-webhooks}.test.ts',
   'test/mail/suppressions.test.ts',
   'test/mcp/{counted-calls,door,ended-access,reading-tools,scopes,tenants,whole-flow,writing-tools}.test.ts',

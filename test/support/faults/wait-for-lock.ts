@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Database } from '../../../src/db/database.ts'
 
 /** Resolves once `sessions` sessions of a database wait for a lock that another transaction holds. */
@@ -5,11 +6,11 @@ export async function waitForLock(
   { database }: { database: Pick<Database, 'pool'> },
   sessions = 1,
 ): Promise<void> {
-  for (let waiting = 0; waiting < sessions;) {
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  const waiting = async () => {
     const { rows } = await database.pool.query<{ count: number }>(
       `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
-    waiting = rows[0]?.count ?? 0
+    return rows[0]?.count
   }
+  await expect.poll(waiting, { interval: 20 }).toBeGreaterThanOrEqual(sessions)
 }
