@@ -46,7 +46,8 @@ export async function callTool(
   }
   const { key } = args
   if (typeof key !== 'string') return tool.run(args, callOf(gateway.execute))
-  const once = gateway.keyOf(key, sha256(JSON.stringify([tool.name, args])))
+  const sorted = Object.entries(args).sort()
+  const once = gateway.keyOf(key, sha256(JSON.stringify([tool.name, sorted])))
   const [document] = tool.documents(args)
   const text = await once.runOnce(caller, documentText(document), async (execute) =>
     JSON.stringify(await tool.run(args, callOf(execute))),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '../../src/lib/log/logger.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { connectAgent } from '../support/clients/mcp.ts'
+import { roadmapCalls } from '../support/fixtures/roadmaps.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 const CONNECTIONS = 4
@@ -87,6 +88,28 @@ test('the longest text of a stranger becomes a short and valid result', async ()
     expect(shown).toContain(' […]"')
     expect(shown).not.toMatch(/\\u|[\u0080-\u009f\u202e\u2066]|[\u{e0000}-\u{e007f}]/u)
   }
+  await agent.close()
+})
+
+test('the texts of comments, entries, events and roadmaps are cut', async () => {
+  const own = await createTenant(app)
+  const agent = await connectAgent(app, own.keyAndAdmin)
+  const text = 'word '.repeat(400)
+  const { post } = (await agent.call('create_post', { title: 'Long' })).content
+  for (const [name, args] of [
+    ['add_comment', { post: post.id, text }],
+    ['draft_changelog', { title: 'Long', text }],
+  ] as const)
+    expect((await agent.call(name, args)).error).toBe(null)
+  await roadmapCalls(app, own).create({ title: 'Long', description: text })
+  const read = async (name: string, args: object = {}) => (await agent.call(name, { ...args })).content
+  const lists = [
+    async () => (await read('get_post', { id: post.id, comments: true })).comments,
+    async () => (await read('list_changelog', { state: 'DRAFT' })).entries,
+    async () => (await read('recent_events', { about: ['comments'] })).events,
+    async () => (await read('get_roadmap')).roadmaps,
+  ]
+  for (const list of lists) await expect.poll(list).toMatchObject([{ text: `${text.slice(0, 600)} […]` }])
   await agent.close()
 })
 

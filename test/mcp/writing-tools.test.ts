@@ -63,6 +63,7 @@ test('a repeated call with its key creates nothing twice, and another call canno
     )
   const first = both.find(({ error }) => error === null)?.content
   expect(await content('create_post', call)).toEqual(first)
+  expect(await content('create_post', { key: 'k-1', title: 'Once only' })).toEqual(first)
   expect((await titles()).filter((title) => title === 'Once only')).toHaveLength(1)
   expect(await refused('create_post', { ...call, title: 'Another' })).toMatch(/^UNPROCESSABLE: /)
   expect(await refused('create_post', { ...call, key: '' })).toMatch(/^INVALID_PARAM: /)
@@ -74,6 +75,8 @@ test('comments, changes and hides a comment', async () => {
   expect(comment).toMatchObject({ text: 'Soon', internal: true })
   const changed = await content('update_comment', { id: comment.id, text: 'In May', internal: false })
   expect(changed.comment).toMatchObject({ text: 'In May', internal: false })
+  const stale = { id: comment.id, text: 'In June', unchanged_since: comment.updated_at }
+  expect(await refused('update_comment', stale)).toMatch(/^CONFLICT: /)
   const reply = await content('add_comment', { post, text: 'Great', reply_to: comment.id })
   expect(reply.comment.reply_to).toBe(comment.id)
 })
@@ -120,6 +123,9 @@ test('drafts an entry from Markdown, publishes it only with its title, and draft
   expect(entry.text).toBe('## Faster\n\n-   _Search_ \\<b>')
   const changed = await content('draft_changelog', { id: entry.id, title: 'Spring 2' })
   expect(changed.entry).toMatchObject({ title: 'Spring 2', state: 'DRAFT' })
+  const stale = { id: entry.id, title: 'Spring 2', unchanged_since: entry.updated_at }
+  expect(await refused('draft_changelog', stale)).toMatch(/^CONFLICT: /)
+  expect(await refused('publish_changelog', stale)).toMatch(/^CONFLICT: /)
   expect(await refused('publish_changelog', { id: entry.id, title: 'Spring' })).toMatch(
     /"title" is not that of/,
   )
