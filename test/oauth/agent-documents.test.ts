@@ -47,8 +47,12 @@ const REFUSED = { status: 400, error: 'invalid_client' }
 test.each<[string, (client_id: string) => Parameters<typeof server.documents.set>[1]]>([
   ['of another client', () => right('https://other.example/client.json')],
   ['with a secret', (id) => ({ ...right(id), token_endpoint_auth_method: 'client_secret_basic' })],
+  ['with a secret in it', (id) => ({ ...right(id), client_secret: 'x' })],
   ['without redirect URIs', (id) => ({ ...right(id), redirect_uris: [] })],
-  ['with redirect URIs that are no texts', (id) => ({ ...right(id), redirect_uris: [7] })],
+  [
+    'with redirect URIs that are no texts',
+    (id) => ({ ...right(id), redirect_uris: [['http://localhost/callback']] }),
+  ],
   [
     'with 21 redirect URIs',
     (id) => ({
@@ -59,7 +63,16 @@ test.each<[string, (client_id: string) => Parameters<typeof server.documents.set
   ['that runs code', (id) => ({ ...right(id), redirect_uris: ['javascript://x/%0aalert(1)'] })],
   ['of a web application on this computer', (id) => ({ ...right(id), application_type: 'web' })],
   ['that is a list', () => []],
-  ['that is HTML', () => (_request, response) => response.setHeader('Content-Type', 'text/html').end('{}')],
+  [
+    'that is null',
+    () => (_request, response) => response.setHeader('Content-Type', 'application/json').end('null'),
+  ],
+  [
+    'that is HTML',
+    (id) => (_request, response) =>
+      response.setHeader('Content-Type', 'text/html').end(JSON.stringify(right(id))),
+  ],
+  ['whose name rearranges the text around it', (id) => ({ ...right(id), client_name: 'a\u202Eb' })],
   [
     'that is no JSON',
     () => (_request, response) => response.setHeader('Content-Type', 'application/json').end('{'),
@@ -104,6 +117,7 @@ test.each([
   'https://agent.example:8443/client.json',
   'https://user@agent.example/client.json',
   'https://agent.example/client.json#x',
+  'https://agent.example/client.json#',
   'https://agent.example/a/../client.json',
   'https://AGENT.example/client.json',
   `https://agent.example/${'a'.repeat(2048)}`,

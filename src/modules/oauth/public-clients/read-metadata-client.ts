@@ -19,8 +19,9 @@ export async function readMetadataClient(
 ): Promise<PublicClient> {
   const problem = urlProblem(clientId)
   if (problem) throw refused(problem)
-  const found = await documents.find(clientId, address)
-  if (!isObject(found)) throw refused('leads to no metadata document that this server can read')
+  // A value without properties is no document of this client id.
+  const found = (await documents.find(clientId, address)) as Record<string, unknown> | null
+  if (found === null) throw refused('leads to no metadata document that this server can read')
   return publicClient('metadata', clientId, claimsOf(found, clientId))
 }
 
@@ -30,15 +31,12 @@ const refused = (predicate: string) => oauthFieldError('invalid_client', 'client
 function urlProblem(clientId: string): string | null {
   if (clientId.length > MAX_URL) return `must have at most ${MAX_URL} characters`
   if (!URL.canParse(clientId)) return 'is unknown'
-  const { href, pathname, port, username, password, hash } = new URL(clientId)
+  const { href, pathname, port, username, password } = new URL(clientId)
   if (pathname === '/') return 'must have a path'
-  if (port || username || password || hash || clientId.includes('#'))
+  if (port || username || password || clientId.includes('#'))
     return 'must have no port, user information or fragment'
   return href === clientId ? null : 'must be in normal form'
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function claimsOf(document: Record<string, unknown>, clientId: string) {
   const { client_name: name, redirect_uris: uris, token_endpoint_auth_method: method = 'none' } = document
@@ -50,5 +48,13 @@ function claimsOf(document: Record<string, unknown>, clientId: string) {
   const problem = redirectUrisProblem(uris, document.application_type)
   if (problem) throw refused(containing(problem, 'has a metadata document with a redirect URI that'))
   const hasName = typeof name === 'string' && name.trim() !== ''
-  return { name: hasName ? checkName(name) : new URL(clientId).host, redirectUris: [...new Set(uris)] }
+  return { name: hasName ? nameOf(name) : new URL(clientId).host, redirectUris: [...new Set(uris)] }
+}
+
+function nameOf(sent: string): string {
+  try {
+    return checkName(sent)
+  } catch {
+    throw refused('has a metadata document with a name that is too long or cannot be displayed')
+  }
 }
