@@ -52,6 +52,21 @@ describe('an admin of the organization', () => {
     expect(asked.body.organizations).toEqual([])
   })
 
+  test('connects no agent whose app is being deleted', async () => {
+    const tenant = await createTenant(app)
+    const agent = await registerAgent(app)
+    await connectAgent(app, agent, tenant)
+    await app.database.pool.query('update oauth_apps set deleted_at = now() where client_id = $1', [
+      agent.client_id,
+    ])
+    await expectRefused(
+      app,
+      () => consentToAgent(app, agent, tenant, newProof().challenge),
+      403,
+      'access_denied',
+    )
+  })
+
   test('deletes an agent with its tokens', async () => {
     const tenant = await createTenant(app)
     const agent = await registerAgent(app)

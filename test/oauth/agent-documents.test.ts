@@ -6,7 +6,6 @@ import { advanceClock } from '../support/clock.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 const REDIRECT = 'http://localhost:5050/callback'
-
 let server: Awaited<ReturnType<typeof startDocuments>>
 let app: TestApp
 let target: Tenant
@@ -24,7 +23,7 @@ afterAll(async () => {
 
 let next = 0
 /** Offers a document at a new address. */
-const offer = (change: (client_id: string) => Parameters<typeof server.documents.set>[1]): string => {
+const offer = (change: (client_id: string) => Served): string => {
   const client_id = `https://agent-${++next}.example/client.json`
   server.documents.set(client_id, change(client_id))
   return client_id
@@ -44,7 +43,14 @@ const askAnew = async (client_id: string, redirect_uri = REDIRECT) => {
 }
 const REFUSED = { status: 400, error: 'invalid_client' }
 
-test.each<[string, (client_id: string) => Parameters<typeof server.documents.set>[1]]>([
+type Served = Parameters<typeof server.documents.set>[1]
+/** Answers the request for a document with a text. */
+const sent =
+  (text: string, headers: Record<string, string> = {}): Served =>
+  (_request, response) =>
+    response.writeHead(200, { 'Content-Type': 'application/json', ...headers }).end(text)
+
+test.each<[string, (client_id: string) => Served]>([
   ['of another client', () => right('https://other.example/client.json')],
   ['with a secret', (id) => ({ ...right(id), token_endpoint_auth_method: 'client_secret_basic' })],
   ['with a secret in it', (id) => ({ ...right(id), client_secret: 'x' })],
@@ -63,27 +69,11 @@ test.each<[string, (client_id: string) => Parameters<typeof server.documents.set
   ['that runs code', (id) => ({ ...right(id), redirect_uris: ['javascript://x/%0aalert(1)'] })],
   ['of a web application on this computer', (id) => ({ ...right(id), application_type: 'web' })],
   ['that is a list', () => []],
-  [
-    'that is null',
-    () => (_request, response) => response.setHeader('Content-Type', 'application/json').end('null'),
-  ],
-  [
-    'that is HTML',
-    (id) => (_request, response) =>
-      response.setHeader('Content-Type', 'text/html').end(JSON.stringify(right(id))),
-  ],
+  ['that is null', () => sent('null')],
+  ['that is HTML', (id) => sent(JSON.stringify(right(id)), { 'Content-Type': 'text/html' })],
   ['whose name rearranges the text around it', (id) => ({ ...right(id), client_name: 'a\u202Eb' })],
-  [
-    'that is no JSON',
-    () => (_request, response) => response.setHeader('Content-Type', 'application/json').end('{'),
-  ],
-  [
-    'of 65 kB',
-    (id) => (_request, response) =>
-      response
-        .setHeader('Content-Type', 'application/json')
-        .end(JSON.stringify({ ...right(id), x: 'x'.repeat(66_000) })),
-  ],
+  ['that is no JSON', () => sent('{')],
+  ['of 65 kB', (id) => sent(JSON.stringify({ ...right(id), x: 'x'.repeat(66_000) }))],
   [
     'elsewhere, behind a redirect',
     () => (_request, response) => response.writeHead(302, { Location: 'https://127.0.0.1/' }).end(),
@@ -142,15 +132,11 @@ test('fetches a document once for many requests, and again when it has expired',
 })
 
 test('caches as long as the document says, at most a day, and a failure for a minute', async () => {
-  const client_id = offer(
-    (id) => (_request, response) =>
-      response
-        .writeHead(200, {
-          'Content-Type': 'application/json; charset=utf-8',
-          'Cache-Control': 'public, max-age=999999',
-        })
-        .end(JSON.stringify(right(id))),
-  )
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'public, max-age=999999',
+  }
+  const client_id = offer((id) => sent(JSON.stringify(right(id)), headers))
   const missing = 'https://missing.example/client.json'
   const count = (url: string) => server.fetched.filter((one) => one === url).length
   await askAnew(client_id)
@@ -163,6 +149,19 @@ test('caches as long as the document says, at most a day, and a failure for a mi
   await askAnew(client_id)
   expect(count(client_id)).toBe(2)
 })
+
+test.each(['max-age=1', 'no-store, max-age=86400'])(
+  'caches a document with %s for 5 minutes',
+  async (cacheControl) => {
+    const client_id = offer((id) => sent(JSON.stringify(right(id)), { 'Cache-Control': cacheControl }))
+    const fetchedAfter = async (seconds: number) => {
+      advanceClock(seconds * 1000)
+      await askAnew(client_id)
+      return server.fetched.filter((url) => url === client_id).length
+    }
+    expect([await fetchedAfter(0), await fetchedAfter(299), await fetchedAfter(2)]).toEqual([1, 1, 2])
+  },
+)
 
 test('a network causes 10 fetches a minute, and others go on', async () => {
   const before = await countOf(app, 'oauth_apps')

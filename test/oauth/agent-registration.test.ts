@@ -61,6 +61,8 @@ describe('refuses', () => {
       'cursor://agent/cb#x',
       'cursor://user@agent/cb',
       'com.example.agent:/cb x',
+      'cursor://[/cb',
+      `cursor://agent/${'a'.repeat(2048)}`,
       '/cb',
       '',
     ].map((uri): [string, object, string] => [uri, { redirect_uris: [uri] }, 'invalid_redirect_uri']),

@@ -169,8 +169,11 @@ describe('a step-up', () => {
     })
     expect(scope).toBe('posts:read')
     for (const wrong of ['webhooks:manage', 'posts:admin', '']) {
-      const call = () => consentToAgent(app, agent, target, { ...newProof().challenge, scope: wrong || ' ' })
-      await expectRefused(app, call, 400, 'invalid_scope')
+      const request = { ...agent, ...newProof().challenge, scope: wrong || ' ' }
+      await expectRefused(app, () => consentToAgent(app, agent, target, request), 400, 'invalid_scope')
+      const page = `/oauth/authorize?${new URLSearchParams(request).toString()}`
+      const ask = () => app.call('GET', page, { headers: target.admin.session })
+      await expectRefused(app, ask, 400, 'invalid_scope')
     }
   })
 })
