@@ -72,6 +72,7 @@ test('every type reachable by a token declares the scope that it needs', () => {
     'InstalledApp',
     'OrganizationSummary',
     'SignInProvider',
+    'ToolCalls',
   ])
   expect(Object.keys(TYPE_SCOPES).filter((name) => !typeNames().includes(name))).toEqual([])
 })
