@@ -16,7 +16,7 @@ export async function runProtocol(
   const leaving = new AbortController()
   response.once('close', () => leaving.abort())
   try {
-    const answer = await serve(toWebRequest(exchange, request, leaving.signal), body, exchange)
+    const answer = await serve(toWebRequest(request, leaving.signal), body, exchange)
     answer.headers.forEach((value, name) => response.setHeader(name, value))
     response.status(answer.status).end(Buffer.from(await answer.arrayBuffer()))
   } catch (error) {
@@ -24,13 +24,12 @@ export async function runProtocol(
   }
 }
 
-/** Returns a request of the Fetch standard without its body, which is parsed already. */
-function toWebRequest({ gateway }: Exchange, request: Request, signal: AbortSignal): globalThis.Request {
+/**
+ * Returns a request of the Fetch standard without its body, which is parsed already, and without its address, which may
+ * be no URL.
+ */
+function toWebRequest(request: Request, signal: AbortSignal): globalThis.Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value))
-  return new globalThis.Request(gateway.originOf(request) + request.originalUrl, {
-    method: 'POST',
-    headers,
-    signal,
-  })
+  return new globalThis.Request('http://localhost/mcp', { method: 'POST', headers, signal })
 }

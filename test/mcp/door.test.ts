@@ -86,6 +86,21 @@ test('rejects names of other hosts on a server for its own machine', async () =>
   expect(await ask(new URL(app.url).host)).toBe(415)
 })
 
+test('answers a request whose target is a whole address', async () => {
+  const [key = ''] = Object.values(tenant.key)
+  const body = JSON.stringify(PING)
+  const head = Object.entries({
+    Host: new URL(app.url).host,
+    'API-KEY': key,
+    ...ACCEPT,
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const text = `POST ${app.url}/mcp HTTP/1.1\r\n${head.join('')}\r\n${body}`
+  expect(parseAnswer(await (await rawConnection(app, text)).closed).status).toBe(200)
+})
+
 test.each([
   ['GET', 405],
   ['DELETE', 405],
