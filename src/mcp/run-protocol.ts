@@ -4,7 +4,8 @@ import type { Exchange } from './call-tool.ts'
 type Message = { exchange: Exchange; body: Record<string, unknown> }
 
 /**
- * Answers a message by the protocol, which is loaded at the first one. Answers nothing to a client that has gone away.
+ * Answers a message by the protocol, which is loaded at the first one. A client that goes away does not end the call,
+ * which would still run after its turn.
  * @throws Error of the protocol itself
  */
 export async function runProtocol(
@@ -13,23 +14,17 @@ export async function runProtocol(
   response: Response,
 ): Promise<void> {
   const { serve } = await import('./server.ts')
-  const leaving = new AbortController()
-  response.once('close', () => leaving.abort())
-  try {
-    const answer = await serve(toWebRequest(request, leaving.signal), body, exchange)
-    answer.headers.forEach((value, name) => response.setHeader(name, value))
-    response.status(answer.status).end(Buffer.from(await answer.arrayBuffer()))
-  } catch (error) {
-    if (!response.destroyed) throw error
-  }
+  const answer = await serve(toWebRequest(request), body, exchange)
+  answer.headers.forEach((value, name) => response.setHeader(name, value))
+  response.status(answer.status).end(Buffer.from(await answer.arrayBuffer()))
 }
 
 /**
  * Returns a request of the Fetch standard without its body, which is parsed already, and without its address, which may
  * be no URL.
  */
-function toWebRequest(request: Request, signal: AbortSignal): globalThis.Request {
+function toWebRequest(request: Request): globalThis.Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value))
-  return new globalThis.Request('http://localhost/mcp', { method: 'POST', headers, signal })
+  return new globalThis.Request('http://localhost/mcp', { method: 'POST', headers })
 }

@@ -113,22 +113,24 @@ test('the texts of comments, entries, events and roadmaps are cut', async () => 
   await agent.close()
 })
 
-test('clients that go away take no turn of others and leave no fault', async () => {
+test('clients that go away take no turn of others, keep theirs while their read runs, and leave no fault', async () => {
   const other = await createTenant(app)
   const holder = new pg.Client({ connectionString: app.database.url })
   await holder.connect()
   await holder.query('begin; lock table posts in access exclusive mode')
   const started = () => app.statements.filter((text) => /\bfrom posts p\b/.test(text)).length
   app.statements.length = 0
-  const gone = new AbortController()
-  const calls = Array.from({ length: 12 }, (_, index) =>
-    send(callOf('search_posts', { since: `2020-01-${10 + index}` }), gone.signal),
-  )
-  await expect.poll(started).toBeGreaterThan(0)
-  // A request that is answered was received after the others.
-  expect((await app.call('GET', '/api/v3/customers', { headers: other.key })).status).toBe(200)
-  gone.abort()
-  expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual(calls.map(() => 'rejected'))
+  for (const year of [2020, 2021]) {
+    const gone = new AbortController()
+    const calls = Array.from({ length: 12 }, (_, index) =>
+      send(callOf('search_posts', { since: `${year}-01-${10 + index}` }), gone.signal),
+    )
+    await expect.poll(started).toBeGreaterThan(0)
+    // A request that is answered was received after the others.
+    expect((await app.call('GET', '/api/v3/customers', { headers: other.key })).status).toBe(200)
+    gone.abort()
+    expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual(calls.map(() => 'rejected'))
+  }
   const agent = await connectAgent(app, other.key)
   expect((await agent.call('list_changelog')).content).toEqual({ entries: [], nextCursor: null })
   await holder.query('commit')
