@@ -43,9 +43,8 @@ test('accepts a token for it, an API key in either header, and a key with a sess
     tenant.keyAndAdmin,
   ])
     expect((await post(headers)).status).toBe(200)
-  expect(
-    (await app.call('GET', '/api/v3/tags', { headers: { Authorization: `Bearer ${key}` } })).status,
-  ).toBe(401)
+  for (const path of ['/api/v3/tags', '/graphql?query={tags{nodes{id}}}'])
+    expect((await app.call('GET', path, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(401)
 })
 
 test.each(['', '/mcp'])('serves its metadata at the well-known path with "%s"', async (end) => {
