@@ -3,7 +3,8 @@ import { promiseCache } from '../lib/concurrency/promise-cache.ts'
 import { guardedFetch } from './openid/guarded-fetch.ts'
 import type { VisitorThrottle } from './visitor-throttle.ts'
 
-const LIMITS = { withinMs: 5_000, maxBytes: 65_536 }
+/** Limits of the fetch of a document. */
+export const DOCUMENT_LIMITS = { withinMs: 5_000, maxBytes: 65_536 }
 /** Maximum characters of all cached documents and their addresses. */
 const MAX_CACHED = 4_000_000
 const FAILED_MS = 60_000
@@ -22,7 +23,7 @@ type Found = { url: string; text: string | null; ttlMs: number }
  */
 export function createClientDocuments(
   throttle: Pick<VisitorThrottle, 'count'>,
-  fetchPublic: CustomFetch = guardedFetch(new Set(), LIMITS),
+  fetchPublic: CustomFetch = guardedFetch(new Set(), DOCUMENT_LIMITS),
 ) {
   const cache = promiseCache<Found>({
     maxSize: MAX_CACHED,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { DOCUMENT_LIMITS } from '../../../src/auth/client-documents.ts'
 import { guardedFetch } from '../../../src/auth/openid/guarded-fetch.ts'
 import type { Answer, AppOptions, TestApp } from '../app.ts'
 import type { Headers, Tenant } from '../fixtures/scenario.ts'
@@ -106,7 +107,7 @@ export async function startDocuments() {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const fetchHere = guardedFetch(new Set([host]), { withinMs: 5_000, maxBytes: 65_536 })
+  const fetchHere = guardedFetch(new Set([host]), DOCUMENT_LIMITS)
   const fetchClientDocument: AppOptions['fetchClientDocument'] = (url, options) =>
     fetchHere(`http://${host}/`, { ...options, headers: { ...options.headers, 'x-document': url } })
   return {
