@@ -56,6 +56,8 @@ describe('refuses', () => {
       'about:blank',
       'view-source:https://agent.example/',
       'vbscript:x',
+      'smb://agent.example/share',
+      'search-ms://query=x',
       'agent:cb',
       'Cursor://agent/cb',
       'cursor://agent/cb#x',

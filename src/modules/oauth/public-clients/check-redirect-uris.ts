@@ -2,21 +2,12 @@ import { redirectUriProblem } from '../apps/check-redirect-uri.ts'
 
 /** Largest number of redirect URIs. */
 const MAX = 20
-/** Schemes that run code, read files or lead to other protocols. */
+/** Schemes that run code, read files, or lead to another host or a part of the system instead of a program. */
 const FORBIDDEN = new Set([
-  ...[
-    'javascript',
-    'data',
-    'file',
-    'blob',
-    'about',
-    'filesystem',
-    'view-source',
-    'vbscript',
-    'http',
-    'https',
-  ],
-  ...['ws', 'wss', 'ftp', 'ftps', 'mailto', 'tel', 'sms', 'intent', 'chrome', 'resource', 'jar'],
+  ...['javascript', 'data', 'file', 'blob', 'about', 'filesystem', 'view-source', 'vbscript', 'content'],
+  ...['ws', 'wss', 'ftp', 'ftps', 'sftp', 'ssh', 'telnet', 'smb', 'afp', 'nfs', 'ldap', 'ldaps', 'git'],
+  ...['rdp', 'vnc', 'irc', 'ircs', 'rtsp', 'gopher', 'news', 'nntp', 'webcal', 'feed', 'mailto', 'tel'],
+  ...['sms', 'intent', 'chrome', 'resource', 'res', 'jar', 'shell', 'search', 'search-ms', 'ms-msdt'],
 ])
 /** A scheme with a dot, as reverse domain names have, or one that a host follows (RFC 8252 section 7.1). */
 const PRIVATE_SCHEME = /^(?:([a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+):|([a-z][a-z0-9+-]*):\/\/)/
