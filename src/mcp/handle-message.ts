@@ -1,9 +1,10 @@
 import type { Request, Response } from 'express'
 import type { Caller } from '../auth/caller.ts'
 import type { Gateway } from '../graphql/execution/gateway.ts'
-import { unauthorized } from '../lib/errors.ts'
+import { AppError, unauthorized } from '../lib/errors.ts'
 import { readBody } from '../lib/http/request-body.ts'
 import { strictQuery } from '../lib/http/strict-query.ts'
+import { jsonValueProblem } from '../lib/text/valid-json.ts'
 import { isCapped, isReachable, scopesOfCall, type Exchange } from './call-tool.ts'
 import { sendInsufficient, sendRefusal } from './refuse.ts'
 import type { Site } from './router.ts'
@@ -40,6 +41,15 @@ export async function handleMessage(door: Door, request: Request, response: Resp
   }
 }
 
+/** Limits of a message. The protocol checks each of its values, and names each that is wrong. */
+const MESSAGE = {
+  maxDepth: 100,
+  tooDeep: 'The message is nested more than 100 levels deep',
+  maxValues: 2000,
+  tooMany: 'The message has more than 2000 values',
+  textProblemOf: () => null,
+}
+
 type Admitted = { exchange: Exchange; body: Record<string, unknown> }
 
 /** Identifies the caller, counts the request and reads its body. */
@@ -55,6 +65,8 @@ async function admit({ tools, gateway }: Door, request: Request, response: Respo
     isReachable(gateway, caller, tool),
   )
   const body = await readBody(request, response, { withinMs: gateway.bodyTimeout, isAnonymous: false })
+  const problem = jsonValueProblem(body, MESSAGE)
+  if (problem) throw new AppError('INVALID_PARAM', problem)
   const source = { requestId: context.requestId, address: gateway.addressOf(request) }
   return { exchange: { gateway, caller, source, tools: selected }, body }
 }

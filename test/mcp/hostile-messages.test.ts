@@ -50,6 +50,13 @@ test.each([
     400,
     'The body is nested more than 100 levels deep',
   ],
+  [
+    'of 300,000 wrong values',
+    () =>
+      JSON.stringify({ ...SAMPLE, method: 'initialize', params: { capabilities: Array(300_000).fill(1) } }),
+    400,
+    'The message has more than 2000 values',
+  ],
   ['of 1 MB and a byte', () => ofSize(MB + 1), 413, 'The body is larger than 1 MB'],
 ])('a message %s is refused with its reason', async (_, body, status, message) => {
   const answer = await send(body())
