@@ -680,6 +680,7 @@ CREATE TABLE "tool_calls" (
   "calls" INTEGER NOT NULL,
   CONSTRAINT "tool_calls_pkey" PRIMARY KEY ("organization_id","install_id","day","tool")
 );
+CREATE INDEX "tool_calls_day_idx" ON "tool_calls"("day");
 
 CREATE TABLE "oauth_codes" (
   "organization_id" INTEGER NOT NULL,

@@ -4,6 +4,7 @@ import { purgeImports } from '../../modules/customers/imports/purge-imports.ts'
 import { purgeInvitations } from '../../modules/invitations/purge-invitations.ts'
 import { purgeMails } from '../../modules/mail/purge-mails.ts'
 import { purgeNotifications } from '../../modules/notifications/purge-notifications.ts'
+import { purgeToolCalls } from '../../modules/oauth/installs/tool-calls.ts'
 import { purgeExpired } from '../../modules/oauth/tokens/purge-expired.ts'
 import { purgeSessions } from '../../modules/sessions/purge-sessions.ts'
 import { purgeSignInRequests } from '../../modules/sign-in/purge-sign-in-requests.ts'
@@ -37,12 +38,13 @@ export async function purgeExpiredRows({ db, log }: Options): Promise<boolean> {
     invitations: await purgeInvitations(db, BATCH),
     passwordResets: await purgePasswordResets(db, BATCH),
     signIns: await purgeSignInRequests(db, BATCH),
+    toolCalls: await purgeToolCalls(db, BATCH),
     imports: await purgeImports(db, IMPORTS_BATCH),
   }
   if (Object.values(deleted).some((rows) => rows > 0))
     log.debug(
       deleted,
-      'expired codes, tokens, sessions, mails, notifications, invitations, requests to sign in and imports deleted',
+      'expired codes, tokens, sessions, mails, notifications, invitations, requests to sign in, calls of tools and imports deleted',
     )
   const { imports, ...others } = deleted
   return imports >= IMPORTS_BATCH || Object.values(others).some((rows) => rows >= BATCH)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../../../auth/caller.ts'
 import type { Db } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
+import { changeByOrganization, type RowKey } from '../../../db/writes/by-organization.ts'
 import { repeat } from '../../../lib/concurrency/loop.ts'
 import type { Logger } from '../../../lib/log/logger.ts'
 
@@ -58,7 +59,7 @@ function addTo(counts: Map<string, number>, tool: string, calls: number): void {
 const TODAY = sql`(${databaseNow} at time zone 'UTC')::date`
 const FIRST_DAY = sql`${TODAY} - ${sql.lit(DAYS_SHOWN - 1)}`
 
-/** Adds calls of today, and deletes those of days that are no longer shown. A deleted install has none. */
+/** Adds calls of today. A deleted install has none. */
 async function storeCalls(db: Db, { organizationId, installId, calls }: Counted): Promise<void> {
   await sql`insert into tool_calls (organization_id, install_id, day, tool, calls)
     select install.organization_id, install.id, ${TODAY}, counted.tool, counted.calls
@@ -68,9 +69,17 @@ async function storeCalls(db: Db, { organizationId, installId, calls }: Counted)
     on conflict (organization_id, install_id, day, tool) do update set calls = tool_calls.calls + excluded.calls`.execute(
     db,
   )
-  await sql`delete from tool_calls where organization_id = ${organizationId} and install_id = ${installId}
-    and day < ${FIRST_DAY}`.execute(db)
 }
+
+/** Deletes the calls of days that are no longer shown, of up to `batch` installs. Returns the number of deleted rows. */
+export const purgeToolCalls = (db: Db, batch: number): Promise<number> =>
+  changeByOrganization(
+    db,
+    sql<RowKey>`select distinct organization_id as "organizationId", install_id as id from tool_calls
+      where day < ${FIRST_DAY} limit ${batch}`,
+    (organizationId, ids) => sql`delete from tool_calls
+      where organization_id = ${organizationId} and install_id = any(${ids}::int[]) and day < ${FIRST_DAY}`,
+  )
 
 /** Returns the calls of installs in the last 30 days by tool, with the most first, by the id of the install. */
 export async function readToolCalls(db: Db, organizationId: number, installIds: number[]) {
