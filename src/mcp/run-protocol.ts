@@ -15,7 +15,7 @@ export async function runProtocol(
 ): Promise<void> {
   const { serve } = await import('./server.ts')
   const answer = await serve(toWebRequest(request), body, exchange)
-  // Whether the connection stays open is not the protocol's to say.
+  // The server decides whether the connection stays open.
   answer.headers.delete('connection')
   answer.headers.forEach((value, name) => response.setHeader(name, value))
   response.status(answer.status).end(Buffer.from(await answer.arrayBuffer()))

@@ -71,7 +71,10 @@ async function storeCalls(db: Db, { organizationId, installId, calls }: Counted)
   )
 }
 
-/** Deletes the calls of days that are no longer shown, of up to `batch` installs. Returns the number of deleted rows. */
+/**
+ * Deletes the calls of days that are no longer shown, of up to `batch` installs. Returns the number of deleted
+ * rows.
+ */
 export const purgeToolCalls = (db: Db, batch: number): Promise<number> =>
   changeByOrganization(
     db,
