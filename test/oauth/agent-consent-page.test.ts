@@ -151,3 +151,11 @@ test('a refused client has a page that leads nowhere', async () => {
   expect(text).toContain('The app is unknown.')
   expect(text).not.toContain('127.0.0.1:7777')
 })
+
+test('a document with a wrong redirect URI has a page that says what is wrong', async () => {
+  const client_id = 'https://wrong.example/client.json'
+  const redirect_uris = ['https://wrong.example/', 'https://wrong.example/#x']
+  server.documents.set(client_id, { client_id, redirect_uris })
+  const { text } = await new PageVisitor(app).open(addressOf({ client_id, redirect_uri: redirect_uris[0] }))
+  expect(text).toContain('a metadata document whose redirect URIs must not have a fragment (entry 2).')
+})

@@ -1,5 +1,4 @@
 import type { ClientDocuments } from '../../../auth/client-documents.ts'
-import { containing } from '../../../lib/errors.ts'
 import { checkName } from '../apps/check-app-metadata.ts'
 import { oauthFieldError } from '../errors.ts'
 import { redirectUrisProblem } from './check-redirect-uris.ts'
@@ -46,7 +45,7 @@ function claimsOf(document: Record<string, unknown>, clientId: string) {
   if (!Array.isArray(uris) || !uris.every((uri) => typeof uri === 'string'))
     throw refused('has a metadata document without redirect URIs')
   const problem = redirectUrisProblem(uris, document.application_type)
-  if (problem) throw refused(containing(problem, 'has a metadata document with a redirect URI that'))
+  if (problem) throw refused(`has a metadata document whose redirect URIs ${problem}`)
   const hasName = typeof name === 'string' && name.trim() !== ''
   return { name: hasName ? nameOf(name) : new URL(clientId).host, redirectUris: [...new Set(uris)] }
 }
