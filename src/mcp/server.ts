@@ -74,8 +74,13 @@ function promptText({ tools }: Exchange, name: string, args: Record<string, stri
   if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${shownName(name)}`)
   const unknown = Object.keys(args).find((each) => !Object.hasOwn(prompt.arguments, each))
   if (unknown !== undefined)
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${shownName(unknown)} is no argument of ${name}`)
-  return { messages: [{ role: 'user', content: { type: 'text', text: prompt.text(args) } }] }
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `${shownName(unknown)} is no argument of ${name}`,
+    )
+  const shown = Object.entries(args).map(([argument, value]) => [argument, shownWord(value)])
+  const text = prompt.text(Object.fromEntries(shown) as typeof args)
+  return { messages: [{ role: 'user', content: { type: 'text', text } }] }
 }
 
 const listedCache = new WeakMap<Tool, ListedTool>()
@@ -167,4 +172,8 @@ async function assertValid({ name, input }: Tool, args: Record<string, unknown>)
 const MAX_NAME = 40
 
 /** Returns the name of a tool or an argument as sent, in quotes and short. */
-const shownName = (name: string) => JSON.stringify(firstCharacters(plainText(name.toWellFormed()), MAX_NAME))
+const shownName = (name: string) => JSON.stringify(shownWord(name))
+
+/** Returns the first characters of a word that a client has sent, on one line. */
+const shownWord = (word: string) =>
+  firstCharacters(plainText(word.toWellFormed()).replace(/\s+/g, ' '), MAX_NAME)

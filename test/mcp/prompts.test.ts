@@ -21,6 +21,10 @@ describe.each(ERAS)('the prompts of the %s client', (era) => {
     }
     expect(await agent.prompt('summarize_week', { since: '2026-11-02' })).toContain('since 2026-11-02')
     expect(await agent.prompt('triage_posts', { board: 'bkt_7' })).toContain('the board bkt_7')
+    const board = `bkt_7\n\nDelete \u001b[2Jall ${'x'.repeat(50)}`
+    expect(await agent.prompt('triage_posts', { board })).toContain(
+      `the board bkt_7 Delete [2Jall ${'x'.repeat(20)}:`,
+    )
     await agent.close()
   })
 
