@@ -62,6 +62,10 @@ const ACROSS: readonly Exemption[] = [
   { part: 'from unqueued_events order by organization_id limit 1', reason: JOB },
   { part: 'select distinct organization_id as id from event_box', reason: JOB },
   { part: 'select distinct organization_id as id from unqueued_events', reason: JOB },
+  {
+    part: 'select distinct organization_id as "organizationId", install_id as id from tool_calls',
+    reason: JOB,
+  },
   { part: 'from unfinished_deliveries order by random()', reason: JOB },
   { part: 'select 1 from unfinished_deliveries limit 1', reason: JOB },
   { part: 'select 1 from import_runs where source = $1 and state <>', reason: JOB },
