@@ -49,13 +49,14 @@ test('a private address that is refused comes with the ways to receive events th
 })
 
 test('an own document is refused at its line, previewed beside the built-in body, and delivered', async () => {
-  await createPost(app, tenant, 'Three')
   await page.getByLabel('URL').fill(`${receiver.url}/in`)
   await page.getByRole('checkbox', { name: 'Posts', exact: true }).check()
   await click('Create webhook')
   await page.getByRole('link', { name: 'Open the webhook' }).click()
   await page.getByRole('link', { name: 'Document' }).click()
   await page.getByRole('radio', { name: 'Own document' }).check()
+  // The page previews the first event that arrives.
+  await createPost(app, tenant, 'Three')
   const text = page.getByLabel('Subscription')
   await text.fill('subscription {\n  events {\n    wrong\n  }\n}')
   await page.getByRole('alert').filter({ hasText: 'Line 3 Cannot query field "wrong"' }).waitFor()

@@ -23,11 +23,14 @@ const NO_EVENT = 'evt_0_0'
 /** Reason for which a document is refused, and its line, if it has one. */
 export type Refusal = { message: string; line: number | null }
 
-/** Previews a document against an event, by default the newest one. */
+/** Previews a document against an event: by default the newest one, or the first that arrives. */
 export function usePreview(document: string | null) {
   const events = useNewestEvents()
   const [chosen, setChosen] = useState<string | null>(null)
-  const [first] = useState(() => events?.find(({ type }) => !type.startsWith('WEBHOOK'))?.id ?? null)
+  const [first, setFirst] = useState<string | null>(null)
+  const newest = events?.find(({ type }) => !type.startsWith('WEBHOOK'))?.id ?? null
+  // The events may arrive after the page, and the preview does not change with later ones.
+  if (first === null && newest !== null) setFirst(newest)
   const eventId = (chosen ?? first ?? NO_EVENT).trim() || NO_EVENT
   const variables = useSettled(document, eventId)
   const [{ data, error, fetching }] = useQuery({ query: PREVIEW, variables })
